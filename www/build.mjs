@@ -7,7 +7,6 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { build } from "esbuild";
 import { icon } from "./icons.mjs";
 
@@ -22,6 +21,10 @@ const wasm = {
   "twinprint/languages/wasm": join(pkg, "languages/twinprint_bg.wasm"),
   "twinprint/check": join(pkg, "check/twinprint.js"),
   "twinprint/check/wasm": join(pkg, "check/twinprint_bg.wasm"),
+  "twinprint/readers": join(pkg, "readers/twinprint.js"),
+  "twinprint/readers/wasm": join(pkg, "readers/twinprint_bg.wasm"),
+  "twinprint/pdf": join(pkg, "pdf/twinprint.js"),
+  "twinprint/pdf/wasm": join(pkg, "pdf/twinprint_bg.wasm"),
   "twinprint/english.twm": join(pkg, "english.twm"),
 };
 for (const file of Object.values(wasm)) {
@@ -54,22 +57,6 @@ const core = {
   },
 };
 
-/** The tables that pdf.js reads old fonts of Chinese, Japanese and Korean by, in one archive: few people need any. */
-const characterMaps = {
-  name: "character maps",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^readers\/cmaps$/ }, () => ({ path: "cmaps.zip", namespace: "readers" }));
-    onLoad({ filter: /./, namespace: "readers" }, async () => ({ contents: await archived(join(here, "node_modules/pdfjs-dist/cmaps")), loader: "file" }));
-  },
-};
-
-/** The files of a folder as a ZIP, the same whenever it is made. */
-async function archived(folder) {
-  const zip = new ZipWriter(new Uint8ArrayWriter(), { level: 9, lastModDate: new Date(Date.UTC(2000, 0, 1)), extendedTimestamp: false, useWebWorkers: false });
-  for (const name of (await readdir(folder)).sort()) await zip.add(name, new Uint8ArrayReader(await readFile(join(folder, name))));
-  return zip.close();
-}
-
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, "assets"), { recursive: true });
 
@@ -78,7 +65,7 @@ const workers = await build({
   entryPoints: { worker: "src/workers/comparing/worker.ts", inquirer: "src/workers/checking/worker.ts", reader: "src/workers/reading/worker.ts", rewording: "src/workers/rewording/worker.ts" },
   splitting: true,
   loader: { ".wasm": "file", ".twm": "file" },
-  plugins: [core, characterMaps],
+  plugins: [core],
 });
 const worker = output(workers, "src/workers/comparing/worker.ts");
 // Not named after its page: it reaches no other host, and servers that tell policies by names keep it from it.

@@ -16,7 +16,10 @@ mod packed;
 mod packing;
 mod title;
 
-pub use document::{ArchiveFiles, DocumentKind, ReadDocument, Unreadable, is_document_file, read_document};
+pub use document::{
+    ArchiveFiles, DocumentKind, ReadDocument, Unreadable, is_document_file, read_document,
+    read_document_by_pages,
+};
 pub use kinds::{PACKED, extension, extensions, format_of};
 pub use packed::{Bomb, Broken, Counted, PackedBy, goes_on, packed_by, unpack};
 pub use packing::Packing;

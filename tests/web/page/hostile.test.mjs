@@ -17,7 +17,7 @@ const visit = pageTests({
     if (file === "offline.js") return "";
     if (/\/pdf-/.test(file)) await gate;
     // A worker that ends as by a lack of memory.
-    return fatal && /\/notebook-/.test(file) ? `setTimeout(() => { throw new Error("out of memory") }); await new Promise(() => undefined); ${body}` : body;
+    return fatal && /\/pdf-/.test(file) ? `setTimeout(() => { throw new Error("out of memory") }); await new Promise(() => undefined); ${body}` : body;
   },
 });
 
@@ -109,9 +109,9 @@ test("a reader that falls over a file names it, and reads the others", async () 
   const { page } = visit;
   fatal = true;
   await page.reload();
-  await bring(page, [["a.docx", docx([SOURCE])], ["class.zip", zip([["one.txt", SOURCE], ["fatal.ipynb", "{\"cells\": []}"], ["two.txt", SOURCE]])]]);
+  await bring(page, [["a.docx", docx([SOURCE])], ["class.zip", zip([["one.txt", SOURCE], ["fatal.pdf", await pdf([SOURCE])], ["two.txt", SOURCE]])]]);
   fatal = false;
   const listed = await documents(page);
-  assert.deepEqual(listed.map(({ name }) => name).sort(), ["a.docx", "fatal.ipynb", "one.txt", "two.txt"]);
-  assert.deepEqual(listed.filter(({ problem }) => problem).map(({ name, problem }) => [name, problem]), [["fatal.ipynb", "Reading it failed, probably out of memory: split it, or save its text in another format."]]);
+  assert.deepEqual(listed.map(({ name }) => name).sort(), ["a.docx", "fatal.pdf", "one.txt", "two.txt"]);
+  assert.deepEqual(listed.filter(({ problem }) => problem).map(({ name, problem }) => [name, problem]), [["fatal.pdf", "Reading it failed, probably out of memory: split it, or save its text in another format."]]);
 });

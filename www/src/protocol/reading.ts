@@ -1,9 +1,10 @@
 //! What the page and the worker that reads files say to each other.
 
+import type { ReadFile } from "twinprint/readers";
 import type { Format, Problem } from "./comparing.ts";
 
 /** What a document was read from. */
-export type Kind = "pdf" | "docx" | "odt" | "epub" | "rtf" | "notebook";
+export type Kind = ReadFile["kind"];
 
 /** What a document was read from, and what its file says of it. */
 export interface Origin {

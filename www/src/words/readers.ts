@@ -1,9 +1,19 @@
 //! The words of what reads files.
 
-import type { Kind } from "../protocol/reading.ts";
+import type { FileRefusal } from "twinprint/readers";
+import type { Kind, Trouble } from "../protocol/reading.ts";
 import { bytes, count, counted } from "./format.ts";
 
-const KINDS: Record<Kind, string> = { pdf: "PDF", docx: "Word", odt: "OpenDocument", epub: "EPUB", rtf: "RTF", notebook: "Notebook" };
+const KINDS: Record<Kind, string> = {
+  pdf: "PDF",
+  docx: "Word",
+  odt: "OpenDocument",
+  pptx: "PowerPoint",
+  odp: "OpenDocument presentation",
+  epub: "EPUB",
+  rtf: "RTF",
+  notebook: "Notebook",
+};
 
 /** Names in a sentence, kept from turning what is around them. */
 const list = (names: string[]) => new Intl.ListFormat("en").format(names.map((name) => `\u2068${name}\u2069`));
@@ -43,6 +53,39 @@ export const READERS = {
     what: `it has ${bytes(size)}; the limit here is ${count(limit / 1024 / 1024)} MB`,
     remedy: "split it, or use the command line, which takes longer documents",
   }),
+  /** What the readers say of a file that they do not read. */
+  refused({ reason, why, count, limit }: FileRefusal): Trouble {
+    switch (reason) {
+      case "damaged":
+        return READERS.broken(why!);
+      case "other-kind":
+        return READERS.wrongKind(why!);
+      case "unsupported":
+        return READERS.office(why!);
+      case "protected":
+        return READERS.protectedFile;
+      case "copy-protected":
+        return READERS.protectedBook;
+      case "no-text":
+        return READERS.noText(count!);
+      case "no-letters":
+        return READERS.noLetters;
+      case "many-pages":
+        return READERS.manyPages(count!, limit!);
+      case "entities":
+        return READERS.entities;
+      case "endless":
+        return READERS.endless;
+      case "nested":
+        return READERS.nested(limit!);
+      case "bomb":
+        return READERS.bomb(limit!);
+      case "many-files":
+        return READERS.manyEntries(limit!);
+      case "too-long":
+        return READERS.longText(limit!);
+    }
+  },
   broken: (why: string) => ({ kind: "broken", what: `the file is damaged (${why.replace(/\.$/, "")})`, remedy: "open it in the program that made it and save it again" }),
   wrongKind: (expected: string) => ({ kind: "broken", what: `not ${expected}, although its name says so`, remedy: "request a new copy" }),
   noText: (pages: number) => ({
@@ -61,6 +104,12 @@ export const READERS = {
   pages: { kind: "unsupported", what: "an Apple Pages document, which is not supported", remedy: EXPORT },
   office: (what: string) => ({ kind: "unsupported", what: `${what}, which is not supported`, remedy: "save its text in another format and add that" }),
   entities: { kind: "hostile", what: "its XML declares entities, which such files do not need and which can be used to fill memory", remedy: "do not trust it; request a new copy" },
+  endless: { kind: "hostile", what: "drawing its pages takes far longer than any page does", remedy: "do not trust it; request it in another format" },
+  longText: (limit: number) => ({
+    kind: "too-large",
+    what: `its text has more than ${bytes(limit)}`,
+    remedy: "split it, or use the command line, which takes longer documents",
+  }),
   nested: (levels: number) => ({ kind: "hostile", what: `its parts are nested more than ${count(levels)} deep`, remedy: "do not trust it; request a new copy" }),
   bomb: (limit: number) => ({ kind: "hostile", what: `it unpacks to more than ${bytes(limit)}, or to far more than it could hold`, remedy: "do not trust it; unpack it elsewhere and add its files" }),
   manyEntries: (limit: number) => ({ kind: "hostile", what: `it contains more than ${counted(limit, "file")}`, remedy: "unpack it and add the files to compare" }),

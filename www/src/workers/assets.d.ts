@@ -15,12 +15,11 @@ declare module "twinprint/check/wasm" {
   const address: string;
   export default address;
 }
-/** The character maps of pdf.js in one archive. */
-declare module "readers/cmaps" {
+declare module "twinprint/readers/wasm" {
   const address: string;
   export default address;
 }
-/** It has no types of its own. */
-declare module "pdfjs-dist/legacy/build/pdf.worker.mjs" {
-  export const WorkerMessageHandler: unknown;
+declare module "twinprint/pdf/wasm" {
+  const address: string;
+  export default address;
 }

@@ -14,6 +14,7 @@ mod drive;
 mod fields;
 mod folder;
 mod format;
+mod in_time;
 mod json;
 mod jsonl;
 mod name;

@@ -4,12 +4,15 @@ use std::io::{self, Cursor, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 use std::{iter, mem, str, vec};
 
+use super::super::catch_panic::catch_panic;
 use super::arrow::Messages;
 use super::csv::Separated;
 use super::fields::{Matched, Said, Wanted};
 use super::format;
+use super::in_time::in_time;
 use super::json::Items;
 use super::jsonl::{self, Lines};
 use super::parquet::{self, Rows};
@@ -21,7 +24,8 @@ use super::{
 };
 use twinprint::text::{Format, encoding};
 use twinprint_readers::{
-    ArchiveFiles, Counted, Unreadable, extension, format_of, is_document_file, read_document, unpack,
+    ArchiveFiles, Counted, ReadDocument, Unreadable, extension, format_of, is_document_file, read_document,
+    unpack,
 };
 
 /// A document as it stands in its file, not yet parsed or decoded.
@@ -74,7 +78,9 @@ impl RawRecord {
             }
             Body::Document => {
                 let refuse = |problem| Error::BadDocument { place: place.to_string(), problem };
-                let read = read_document(&bytes).map_err(refuse)?;
+                let shared = Arc::new(bytes);
+                let read = read_office(&shared).map_err(refuse)?;
+                bytes = Arc::try_unwrap(shared).unwrap_or_else(|shared| shared.to_vec());
                 let source = plain_source(place.file.to_string(), read.text, Format::Plain, place);
                 Source { title: read.title, ..source }
             }
@@ -360,6 +366,17 @@ impl Whole {
     fn new(bytes: Vec<u8>, place: DocumentPlace, body: Body, note: Option<Note>) -> Whole {
         Whole { bytes: iter::once(Ok((place, bytes, body))), number: 0, note }
     }
+}
+
+/// How long a PDF may take to be read. What people have takes some milliseconds a page.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// The text of a document of a word processor or the like.
+fn read_office(bytes: &Arc<Vec<u8>>) -> Result<ReadDocument, Unreadable> {
+    let bytes = Arc::clone(bytes);
+    let is_pdf = bytes.trim_ascii_start().starts_with(b"%PDF-") || bytes.starts_with(b"\xef\xbb\xbf");
+    let read = move || catch_panic(|| read_document(&bytes), Unreadable::Damaged);
+    if is_pdf { in_time(LONGEST, read).unwrap_or(Err(Unreadable::Endless)) } else { read() }
 }
 
 /// All bytes of a file.

@@ -28,7 +28,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
         }
     }
     let [title, author] = values(package, "docProps/core.xml", ["title", "creator"])?;
-    Ok(ReadDocument { kind: DocumentKind::Docx, text: document.flow.finish(), title, author })
+    Ok(ReadDocument::flowing(DocumentKind::Docx, document.flow.finish(), title, author))
 }
 
 /// The part that the package says is its document.

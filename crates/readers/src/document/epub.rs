@@ -61,7 +61,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
         }
     }
     let [title, author] = values(package, &opf, ["title", "creator"])?;
-    Ok(ReadDocument { kind: DocumentKind::Epub, text: chapter.flow.finish(), title, author })
+    Ok(ReadDocument::flowing(DocumentKind::Epub, chapter.flow.finish(), title, author))
 }
 
 /// An attribute of elements of one name, in order.

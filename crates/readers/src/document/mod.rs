@@ -11,6 +11,8 @@ mod notebook;
 mod odf;
 mod ooxml;
 mod package;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod pptx;
 mod problem;
 mod rtf;
@@ -43,6 +45,8 @@ pub enum DocumentKind {
     Rtf,
     /// A Jupyter notebook.
     Notebook,
+    /// Portable Document Format.
+    Pdf,
 }
 
 impl DocumentKind {
@@ -56,6 +60,7 @@ impl DocumentKind {
             DocumentKind::Epub => "epub",
             DocumentKind::Rtf => "rtf",
             DocumentKind::Notebook => "notebook",
+            DocumentKind::Pdf => "pdf",
         }
     }
 }
@@ -72,10 +77,28 @@ pub struct ReadDocument {
     pub title: Option<String>,
     /// Who it says wrote it.
     pub author: Option<String>,
+    /// At which byte of the text each of its pages starts, if it has pages.
+    pub pages: Vec<usize>,
+    /// How many of its pages have no text: they are pictures, or empty.
+    pub blank: usize,
+}
+
+impl ReadDocument {
+    /// A document that flows, as those without pages do.
+    fn flowing(
+        kind: DocumentKind,
+        text: String,
+        title: Option<String>,
+        author: Option<String>,
+    ) -> ReadDocument {
+        ReadDocument { kind, text, title, author, pages: Vec::new(), blank: 0 }
+    }
 }
 
 /// The bytes that a file begins with whose text [`read_document`] finds, or says why there is none.
-const STARTS: [&[u8]; 6] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08", OLD_OFFICE, b"{\\rtf", b"%PDF-"];
+const STARTS: [&[u8]; 4] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08", OLD_OFFICE];
+/// Those that may stand behind white space.
+const MARKS: [&[u8]; 2] = [b"{\\rtf", b"%PDF-"];
 /// The container of Office before 2007, and of newer documents behind a password.
 const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
@@ -86,7 +109,9 @@ const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 /// assert!(!twinprint_readers::is_document_file(b"plain text"));
 /// ```
 pub fn is_document_file(start: &[u8]) -> bool {
+    let marked = after_marks(start);
     STARTS.iter().any(|begins| start.starts_with(begins))
+        || MARKS.iter().any(|begins| marked.starts_with(begins))
 }
 
 /// The text of a document. One that begins like none of them is read as a notebook.
@@ -100,18 +125,45 @@ pub fn is_document_file(start: &[u8]) -> bool {
 /// # Errors
 /// [`Unreadable`]: why there is no text, and what to do.
 pub fn read_document(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
+    read_document_by_pages(bytes, &mut |_, _| {})
+}
+
+/// As [`read_document`]; `on_page` is called with the number of each page of a PDF that was read, from 1 on, and with how many there are.
+///
+/// # Errors
+/// [`Unreadable`]: why there is no text, and what to do.
+pub fn read_document_by_pages(
+    bytes: &[u8],
+    on_page: &mut dyn FnMut(usize, usize),
+) -> Result<ReadDocument, Unreadable> {
+    let start = after_marks(bytes);
     let read = if bytes.starts_with(b"PK") {
         packed(bytes)
     } else if bytes.starts_with(OLD_OFFICE) {
         Err(old_office(bytes))
-    } else if bytes.starts_with(b"{\\rtf") {
-        rtf::read(bytes)
-    } else if bytes.starts_with(b"%PDF-") {
-        Err(Unreadable::Pdf)
+    } else if start.starts_with(b"{\\rtf") {
+        rtf::read(start)
+    } else if start.starts_with(b"%PDF-") {
+        read_pdf(start, on_page)
     } else {
-        notebook::read(bytes)
+        notebook::read(start)
     }?;
     if read.text.len() > LONGEST { Err(Unreadable::TooLong(LONGEST)) } else { Ok(read) }
+}
+
+/// Bytes without the mark of their order and the space that some programs put before a document.
+fn after_marks(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start()
+}
+
+#[cfg(feature = "pdf")]
+fn read_pdf(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<ReadDocument, Unreadable> {
+    pdf::read(bytes, on_page)
+}
+
+#[cfg(not(feature = "pdf"))]
+fn read_pdf(_: &[u8], _: &mut dyn FnMut(usize, usize)) -> Result<ReadDocument, Unreadable> {
+    Err(Unreadable::Unsupported("a PDF"))
 }
 
 /// What is packed is a document of many parts, or an archive of documents.

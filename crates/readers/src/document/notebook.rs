@@ -14,7 +14,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
     let blocks: Vec<String> =
         cells(&notebook)?.into_iter().filter_map(written).filter(|block| !block.is_empty()).collect();
     let title = notebook["metadata"]["title"].as_str().and_then(about);
-    Ok(ReadDocument { kind: DocumentKind::Notebook, text: blocks.join("\n\n"), title, author: None })
+    Ok(ReadDocument::flowing(DocumentKind::Notebook, blocks.join("\n\n"), title, None))
 }
 
 /// All cells. Before 2014 they were on worksheets.

@@ -38,7 +38,7 @@ pub(super) fn read(package: &mut Package<'_>, kind: DocumentKind) -> Result<Read
         return Err(Unreadable::Not(expected));
     }
     let [title, creator, initial] = values(package, "meta.xml", ["title", "creator", "initial-creator"])?;
-    Ok(ReadDocument { kind, text: content.flow.finish(), title, author: initial.or(creator) })
+    Ok(ReadDocument::flowing(kind, content.flow.finish(), title, initial.or(creator)))
 }
 
 struct Manifest {

@@ -27,7 +27,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
         }
     }
     let [title, author] = values(package, "docProps/core.xml", ["title", "creator"])?;
-    Ok(ReadDocument { kind: DocumentKind::Pptx, text: shapes.flow.finish(), title, author })
+    Ok(ReadDocument::flowing(DocumentKind::Pptx, shapes.flow.finish(), title, author))
 }
 
 /// The slides in their order, by the names of their relations.

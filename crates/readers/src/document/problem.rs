@@ -17,14 +17,25 @@ pub enum Unreadable {
     CopyProtected,
     /// It is of a kind that is not read: which.
     Unsupported(&'static str),
-    /// It is a PDF.
-    Pdf,
+    /// It has no text on any of its pages: how many those are.
+    NoText(usize),
+    /// Its fonts do not say which letters their shapes are.
+    NoLetters,
+    /// It has more pages than are read.
+    ManyPages {
+        /// How many it says it has.
+        pages: usize,
+        /// How many are read at most.
+        limit: usize,
+    },
     /// It is an archive of files.
     Archive,
     /// It is an archive without a document.
     NoDocuments,
     /// It is packed by a method of ZIP that is not unpacked: which.
     Packing(u16),
+    /// Its pages draw without an end.
+    Endless,
     /// Its XML declares entities.
     Entities,
     /// Its parts are nested deeper than this.
@@ -50,12 +61,13 @@ impl Unreadable {
             Unreadable::Protected => "remove the password and give it again",
             Unreadable::CopyProtected => "request the text itself",
             Unreadable::Unsupported(_) => "save it as .docx, .odt or text, and give that",
-            Unreadable::Pdf => {
-                "save its text, as `pdftotext FILE.pdf` does, and give that; the page reads PDFs as they are"
-            }
+            Unreadable::NoText(_) => "run text recognition (OCR) on it and give the result",
+            Unreadable::NoLetters => "run text recognition (OCR) on it, or request another format",
+            Unreadable::ManyPages { .. } => "split it, and do not trust it if it is small",
             Unreadable::NoDocuments => "check that it is the right one",
             Unreadable::Packing(_) => "unpack it and give what is in it",
             Unreadable::Archive => "unpack it and give the folder",
+            Unreadable::Endless => "do not trust it; request it in another format",
             Unreadable::Entities | Unreadable::Nested(_) => "do not trust it; request a new copy",
             Unreadable::Bomb(_) | Unreadable::ManyFiles(_) => {
                 "do not trust it; unpack it elsewhere and give its files"
@@ -75,12 +87,20 @@ impl Display for Unreadable {
             Unreadable::Protected => f.write_str("protected by a password"),
             Unreadable::CopyProtected => f.write_str("protected against copying"),
             Unreadable::Unsupported(what) => write!(f, "{what}, which this program does not read"),
-            Unreadable::Pdf => f.write_str("a PDF, which this program does not read"),
+            Unreadable::NoText(1) => f.write_str("no text in it; its page is a picture or empty"),
+            Unreadable::NoText(pages) => write!(f, "no text in it; its {pages} pages are pictures or empty"),
+            Unreadable::NoLetters => {
+                f.write_str("its text cannot be extracted: its fonts do not say which letters their shapes are")
+            }
+            Unreadable::ManyPages { pages, limit } => {
+                write!(f, "it says that it has {pages} pages; the limit is {limit}")
+            }
             Unreadable::Archive => f.write_str("an archive of files, which this program does not open"),
             Unreadable::NoDocuments => f.write_str("an archive without a document"),
             Unreadable::Packing(method) => {
                 write!(f, "packed by a method of ZIP that this program does not unpack (number {method})")
             }
+            Unreadable::Endless => f.write_str("drawing its pages takes far longer than any page does"),
             Unreadable::Entities => f.write_str(
                 "its XML declares entities, which such files do not need and which can be used to fill memory",
             ),

@@ -60,7 +60,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
     reader.run()?;
     let Output { text, notes, title, author } = reader.output;
     let text = laid_out(&(text + &notes));
-    Ok(ReadDocument { kind: DocumentKind::Rtf, text, title: about(&title), author: about(&author) })
+    Ok(ReadDocument::flowing(DocumentKind::Rtf, text, about(&title), about(&author)))
 }
 
 /// Without white space at the ends of lines, and with no more than one empty line between two others.

@@ -11,7 +11,7 @@ export const HEAD = 4096;
 /** The same as page/parts/drop.html offers. */
 const TEXT = ["txt", "text", "md", "markdown", "html", "htm", "xhtml"];
 /** The old Word format and that of Pages cannot be read, but a person should be told of each essay in them. */
-const OTHERS = ["pdf", "docx", "docm", "odt", "epub", "rtf", "ipynb", "zip", "doc", "pages"];
+const OTHERS = ["pdf", "docx", "docm", "odt", "pptx", "odp", "epub", "rtf", "ipynb", "zip", "doc", "pages"];
 
 /** Whether a file is taken from folders and archives; a single one that somebody picks is tried whatever its name. */
 export function taken(name: string): boolean {

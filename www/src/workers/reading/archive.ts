@@ -6,6 +6,7 @@ import type { Problem } from "../../protocol/comparing.ts";
 import type { Event } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
 import { openFile } from "./document.ts";
+import { isFatal } from "./problems.ts";
 import type { PageRead } from "./document.ts";
 import type { Budget, Zip } from "./zip.ts";
 
@@ -39,6 +40,7 @@ export async function readArchive(zip: Zip, budget: Budget, path: string, from: 
         if (!taken(name)) sink.post({ is: "left-out", path: place });
         else await readFile(new Blob([await zip.unpack(file)]), place, depth);
       } catch (error) {
+        if (isFatal(error)) throw error;
         if (at >= from) sink.post({ is: "problem", path: place, problem: sink.problemOf(error, place) });
       }
     }

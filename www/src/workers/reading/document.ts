@@ -3,6 +3,7 @@
 import { HEAD, formatOf, seen } from "../../documents/reading/kinds.ts";
 import type { Read } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
+import { readBy } from "./file.ts";
 import type { Budget, Zip } from "./zip.ts";
 
 /** A file may have pictures in it; its text is much shorter. */
@@ -12,6 +13,7 @@ const LONGEST = 32 * 1024 * 1024;
 /** An archive may hold the work of a whole year. */
 const LARGEST_ARCHIVE = 4 * 1024 * 1024 * 1024;
 
+/** Called with each page that was read, from 1 on, and how many there are. */
 export type PageRead = (page: number, pages: number) => void;
 export type Found = { read: Read } | { archive: Zip; budget: Budget };
 
@@ -22,17 +24,16 @@ export async function openFile(file: Blob, path: string, pageRead: PageRead, bud
   const kind = seen(head, name);
   if (kind === "packed") {
     if (file.size > LARGEST_ARCHIVE) throw READERS.tooLarge(file.size, LARGEST_ARCHIVE);
-    return openPacked(file, budget);
+    return openPacked(file, pageRead, budget);
   }
   const limit = kind === "text" ? LONGEST : LARGEST;
   if (file.size > limit) throw READERS.tooLarge(file.size, limit);
   switch (kind) {
     case "pdf":
-      return { read: bounded(await (await loaded(() => import("./pdf.ts"))).readPdf(await bytesOf(file), pageRead)) };
+      return { read: bounded(readBy(await loaded(() => import("./pdf.ts")), await bytesOf(file), pageRead)) };
     case "rtf":
-      return { read: bounded((await loaded(() => import("./rtf.ts"))).readRtf(await bytesOf(file))) };
     case "notebook":
-      return { read: bounded((await loaded(() => import("./notebook.ts"))).readNotebook(await bytesOf(file))) };
+      return { read: await readOffice(file, pageRead) };
     case "compound":
       throw compound(await bytesOf(file));
     case "text":
@@ -40,26 +41,22 @@ export async function openFile(file: Blob, path: string, pageRead: PageRead, bud
   }
 }
 
+async function readOffice(file: Blob, pageRead: PageRead): Promise<Read> {
+  return bounded(readBy(await loaded(() => import("./office.ts")), await bytesOf(file), pageRead));
+}
+
+/** Files by which a document of many parts is told from an archive of documents. */
+const OF_DOCUMENTS = ["mimetype", "META-INF/container.xml", "[Content_Types].xml"];
+
 /** What is packed is a document of many parts, or an archive of documents. */
-async function openPacked(file: Blob, given?: Budget): Promise<Found> {
+async function openPacked(file: Blob, pageRead: PageRead, given?: Budget): Promise<Found> {
   const { Zip, budget: all } = await loaded(() => import("./zip.ts"));
   const budget = given ?? all();
   const zip = await Zip.open(file, budget);
-  const type = zip.has("mimetype") ? new TextDecoder().decode((await zip.read("mimetype")).subarray(0, 200)).trim() : "";
-  if (type === "application/epub+zip" || (zip.has("META-INF/container.xml") && zip.files.some(({ filename }) => filename.endsWith(".opf")))) {
-    return { read: bounded(await (await loaded(() => import("./epub.ts"))).readEpub(zip)) };
-  }
-  if (type.startsWith("application/vnd.oasis.opendocument.text")) {
-    return { read: bounded(await (await loaded(() => import("./odt.ts"))).readOdt(zip)) };
-  }
-  if (type.startsWith("application/vnd.oasis.opendocument.")) throw READERS.office("an OpenDocument file that is not a text");
-  if (zip.has("[Content_Types].xml")) {
-    if (zip.has("xl/workbook.xml")) throw READERS.office("a spreadsheet");
-    if (zip.has("ppt/presentation.xml")) throw READERS.office("a presentation");
-    return { read: bounded(await (await loaded(() => import("./docx.ts"))).readDocx(zip)) };
-  }
   if (zip.has("Index/Document.iwa") || zip.has("Index.zip")) throw READERS.pages;
-  return { archive: zip, budget };
+  if (!OF_DOCUMENTS.some((name) => zip.has(name))) return { archive: zip, budget };
+  if (file.size > LARGEST) throw READERS.tooLarge(file.size, LARGEST);
+  return { read: await readOffice(file, pageRead) };
 }
 
 /** Office's older container: an older document, or a newer one behind a password. */

@@ -12,3 +12,8 @@ export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/\s+/g, " ").slice(0, 120) || TROUBLE.unknown;
 }
+
+/** Whether what reads files is broken itself: it ran out of memory, or met what it should never meet. It cannot be used again. */
+export function isFatal(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError;
+}

@@ -6,14 +6,11 @@ import type { Event, Request } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
 import { readArchive } from "./archive.ts";
 import { openFile } from "./document.ts";
-import { isTrouble, reasonOf } from "./problems.ts";
+import { isFatal, isTrouble, reasonOf } from "./problems.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
-// What reads PDFs listens here too, for messages of its own.
-scope.addEventListener("message", ({ data }: MessageEvent<Request>) => {
-  if (data?.file instanceof Blob) void answer(data);
-});
+scope.addEventListener("message", ({ data }: MessageEvent<Request>) => void answer(data));
 
 async function answer({ file, path, from }: Request): Promise<void> {
   try {
@@ -21,9 +18,17 @@ async function answer({ file, path, from }: Request): Promise<void> {
     if ("archive" in found) await readArchive(found.archive, found.budget, path, from, { post, problemOf, pageRead });
     else post({ is: "read", path, read: found.read });
   } catch (error) {
+    if (isFatal(error)) return end(error);
     post({ is: "problem", path, problem: problemOf(error, path) });
   }
   post({ is: "done" });
+}
+
+/** Ends this worker as by an error that nobody caught, which the page hears of. */
+function end(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
 }
 
 function pageRead(page: number, pages: number): void {

@@ -1,0 +1,103 @@
+//! PDFs: where every glyph stands is known, what it belongs to is not. Glyphs become runs and fragments of lines (`glyphs`, `lines`), what
+//! is repeated at the edges of pages is left out (`heads`), lines are put in reading order (`columns`) and joined to paragraphs
+//! (`paragraphs`).
+
+mod columns;
+mod glyphs;
+mod heads;
+mod lines;
+mod paragraphs;
+#[cfg(test)]
+mod tests;
+mod unpacked;
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use encoding_rs::{UTF_8, UTF_16BE, WINDOWS_1252};
+use hayro_interpret::InterpreterCache;
+use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+
+use self::glyphs::{Endless, Labour};
+use self::lines::Fragment;
+use super::{DocumentKind, ReadDocument, Unreadable, about};
+
+/// The most pages of a document; a file can claim any number of them.
+const MOST_PAGES: usize = 5_000;
+/// A text of which more than this share are characters without a meaning says nothing.
+const MEANINGLESS: f64 = 0.3;
+
+/// A page as it is read: how high it is, in points, and its fragments of lines.
+struct Page {
+    height: f64,
+    fragments: Vec<Fragment>,
+}
+
+pub(super) fn read(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<ReadDocument, Unreadable> {
+    unpacked::bounded(bytes)?;
+    let read = catch_unwind(AssertUnwindSafe(|| read_pages(bytes, on_page)));
+    read.unwrap_or_else(|panic| match panic.downcast::<Endless>() {
+        Ok(_) => Err(Unreadable::Endless),
+        Err(panic) => resume_unwind(panic),
+    })
+}
+
+fn read_pages(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<ReadDocument, Unreadable> {
+    let pdf = Pdf::new(bytes.to_vec()).map_err(unreadable)?;
+    let pages = pdf.pages();
+    if pages.is_empty() {
+        return Err(Unreadable::Damaged("it has no pages".into()));
+    }
+    if pages.len() > MOST_PAGES {
+        return Err(Unreadable::ManyPages { pages: pages.len(), limit: MOST_PAGES });
+    }
+    let (cache, mut labour) = (InterpreterCache::new(), Labour::of_a_document());
+    let mut read = Vec::with_capacity(pages.len());
+    for (at, page) in pages.iter().enumerate() {
+        read.push(glyphs::page(&pdf, page, &cache, &mut labour));
+        on_page(at + 1, pages.len());
+    }
+    let blank = read.iter().filter(|page| page.fragments.is_empty()).count();
+    let ordered = columns::in_columns(&heads::without_heads(read));
+    let (text, pages) = paragraphs::in_paragraphs(&ordered);
+    if !text.chars().any(char::is_alphanumeric) {
+        return Err(match text.is_empty() {
+            // Of a file whose table of contents is lost, too, nothing else tells.
+            true if memchr::memmem::find(bytes, b"/Encrypt").is_some() => Unreadable::Protected,
+            true => Unreadable::NoText(pages.len()),
+            false => Unreadable::NoLetters,
+        });
+    }
+    if meaningless(&text) > MEANINGLESS {
+        return Err(Unreadable::NoLetters);
+    }
+    let metadata = pdf.metadata();
+    let says = |value: Option<&[u8]>| value.and_then(|bytes| about(&text_string(bytes)));
+    let (title, author) = (says(metadata.title.as_deref()), says(metadata.author.as_deref()));
+    Ok(ReadDocument { kind: DocumentKind::Pdf, text, title, author, pages, blank })
+}
+
+fn unreadable(error: LoadPdfError) -> Unreadable {
+    match error {
+        LoadPdfError::Decryption(DecryptionError::PasswordProtected) => Unreadable::Protected,
+        LoadPdfError::Decryption(_) => Unreadable::Damaged("its encryption is not understood".into()),
+        LoadPdfError::Invalid => Unreadable::Damaged("its parts are not found".into()),
+    }
+}
+
+/// A string about the document, which says how it is encoded (PDF 32000, 7.9.2.2).
+fn text_string(bytes: &[u8]) -> String {
+    let encoding = match bytes {
+        [0xfe, 0xff, ..] => UTF_16BE,
+        [0xef, 0xbb, 0xbf, ..] => UTF_8,
+        _ => WINDOWS_1252,
+    };
+    encoding.decode_with_bom_removal(bytes).0.into_owned()
+}
+
+/// The share of characters that stand for no letter that others know.
+fn meaningless(text: &str) -> f64 {
+    let private =
+        |sign: &char| matches!(sign, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}' | '\u{fffd}');
+    let signs = || text.chars().filter(|sign| !sign.is_whitespace());
+    signs().filter(private).count() as f64 / signs().count().max(1) as f64
+}

@@ -1,0 +1,26 @@
+/** What was read of a file. */
+export interface ReadFile {
+    kind: "docx" | "odt" | "odp" | "pptx" | "epub" | "rtf" | "notebook" | "pdf";
+    /** Paragraphs with an empty line between them. */
+    text: string;
+    /** What the file says its title is, and who wrote it. */
+    title: string | null;
+    author: string | null;
+    /** Where each page starts in the text, in UTF-16 units; of files with pages. */
+    pages: number[];
+    /** How many pages have no text. */
+    blank: number;
+}
+
+/** What is thrown for a file whose text is not read. */
+export interface FileRefusal {
+    reason:
+        | "damaged" | "other-kind" | "unsupported" | "protected" | "copy-protected" | "no-text" | "no-letters" | "many-pages"
+        | "entities" | "endless" | "nested" | "bomb" | "many-files" | "too-long";
+    /** How it is damaged, what it should have been, or what it is. */
+    why: string | null;
+    /** How many pages it has. */
+    count: number | null;
+    /** How many of what the reason names there may be. */
+    limit: number | null;
+}

@@ -1,0 +1,101 @@
+//! Files of word processors and the like, as text: the bindings of [`twinprint_readers`].
+
+use js_sys::Function;
+use serde::Serialize;
+use twinprint_readers::{ReadDocument, Unreadable, read_document_by_pages};
+use wasm_bindgen::prelude::*;
+
+use super::object;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("reading.d.ts");
+
+#[wasm_bindgen]
+extern "C" {
+    /// [`Read`] as an object.
+    #[wasm_bindgen(typescript_type = "ReadFile")]
+    pub type ReadFileObject;
+}
+
+#[derive(Serialize)]
+struct Read<'a> {
+    kind: &'a str,
+    text: &'a str,
+    title: Option<&'a str>,
+    author: Option<&'a str>,
+    pages: Vec<usize>,
+    blank: usize,
+}
+
+/// Why there is no text, as parts of which whoever shows it makes a sentence.
+#[derive(Serialize)]
+struct Refusal {
+    reason: &'static str,
+    why: Option<String>,
+    count: Option<usize>,
+    limit: Option<u64>,
+}
+
+/// The text of a file; `on_page` hears of each page of a PDF as it is read. Throws a `FileRefusal`.
+#[wasm_bindgen(js_name = readFile)]
+pub fn read_file(
+    bytes: &[u8],
+    #[wasm_bindgen(unchecked_param_type = "(page: number, pages: number) => void")] on_page: &Function,
+) -> Result<ReadFileObject, JsValue> {
+    let mut heard = |page: usize, pages: usize| {
+        // What whoever listens throws is no matter of the file's.
+        let _ = on_page.call2(&JsValue::NULL, &page.into(), &pages.into());
+    };
+    match read_document_by_pages(bytes, &mut heard) {
+        Ok(read) => object(&read_of(&read)),
+        Err(problem) => Err(object::<JsValue>(&refusal(&problem))?),
+    }
+}
+
+fn read_of(read: &ReadDocument) -> Read<'_> {
+    Read {
+        kind: read.kind.name(),
+        text: &read.text,
+        title: read.title.as_deref(),
+        author: read.author.as_deref(),
+        pages: in_utf16(&read.text, &read.pages),
+        blank: read.blank,
+    }
+}
+
+/// Places in UTF-16 units, of such in bytes that ascend.
+fn in_utf16(text: &str, places: &[usize]) -> Vec<usize> {
+    let (mut byte, mut unit) = (0, 0);
+    places
+        .iter()
+        .map(|&place| {
+            unit += text[byte..place].encode_utf16().count();
+            byte = place;
+            unit
+        })
+        .collect()
+}
+
+fn refusal(problem: &Unreadable) -> Refusal {
+    let of = |reason| Refusal { reason, why: None, count: None, limit: None };
+    match problem {
+        Unreadable::Damaged(why) => Refusal { why: Some(why.clone()), ..of("damaged") },
+        Unreadable::Not(expected) => Refusal { why: Some((*expected).into()), ..of("other-kind") },
+        Unreadable::Unsupported(what) => Refusal { why: Some((*what).into()), ..of("unsupported") },
+        Unreadable::Protected => of("protected"),
+        Unreadable::CopyProtected => of("copy-protected"),
+        Unreadable::NoText(pages) => Refusal { count: Some(*pages), ..of("no-text") },
+        Unreadable::NoLetters => of("no-letters"),
+        Unreadable::ManyPages { pages, limit } => {
+            Refusal { count: Some(*pages), limit: Some(*limit as u64), ..of("many-pages") }
+        }
+        Unreadable::Entities => of("entities"),
+        Unreadable::Endless => of("endless"),
+        Unreadable::Nested(levels) => Refusal { limit: Some(*levels as u64), ..of("nested") },
+        Unreadable::Bomb(limit) => Refusal { limit: Some(*limit), ..of("bomb") },
+        Unreadable::ManyFiles(limit) => Refusal { limit: Some(*limit as u64), ..of("many-files") },
+        Unreadable::TooLong(limit) => Refusal { limit: Some(*limit as u64), ..of("too-long") },
+        // Archives are opened by the page itself.
+        problem => Refusal { why: Some(problem.to_string()), ..of("damaged") },
+    }
+}

@@ -1,0 +1,31 @@
+//! Files of word processors and the like, read by the same code as the program reads them by, compiled to wasm.
+
+import type { FileRefusal, ReadFile } from "twinprint/readers";
+import type { Read } from "../../protocol/reading.ts";
+import { READERS } from "../../words/readers.ts";
+import type { PageRead } from "./document.ts";
+import { isTrouble } from "./problems.ts";
+
+/** What a build of the readers has. */
+export interface Readers {
+  readFile(bytes: Uint8Array, onPage: PageRead): ReadFile;
+}
+
+/** Reads a file by a build of the readers. */
+export function readBy({ readFile }: Readers, bytes: Uint8Array, pageRead: PageRead): Read {
+  const { kind, text, title, author, pages, blank } = read();
+  const about = { ...(title && { title }), ...(author && { author }), ...(blank > 0 && { blank }) };
+  return { source: text, format: "plain", ...(pages.length > 0 && { pages }), origin: { kind, ...about } };
+
+  function read(): ReadFile {
+    try {
+      return readFile(bytes, pageRead);
+    } catch (error) {
+      throw isRefusal(error) ? READERS.refused(error) : error;
+    }
+  }
+}
+
+function isRefusal(error: unknown): error is FileRefusal {
+  return typeof error === "object" && error !== null && "reason" in error && !isTrouble(error);
+}
