@@ -26,7 +26,7 @@ use crate::args::{Compare, DocumentArguments, Output, Reach, Threshold};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::terminal::Terminal;
-use crate::{Outcome, say_note};
+use crate::{Outcome, say_blank_pages, say_note};
 
 /// Documents ready for comparison.
 pub(crate) struct Documents {
@@ -200,6 +200,7 @@ impl Documents {
             progress.at(read.load(Ordering::Relaxed));
             let size = refusals.read(&source);
             let named = source.map(|source| Source { name: names.give(source.name), ..source });
+            named.iter().for_each(say_blank_pages);
             Some((size, named.map_err(|unread| unread.error)))
         });
         let reader = || match reach {

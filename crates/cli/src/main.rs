@@ -26,6 +26,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use twinprint_native::Error;
+use twinprint_native::corpus::Source;
 
 use args::{Arguments, Command};
 use terminal::visible;
@@ -79,6 +80,18 @@ fn say_error(error: &Error) {
 /// Says on standard error what is no error.
 fn say_note(note: impl std::fmt::Display) {
     say(format_args!("note: {note}"));
+}
+
+/// Says of a document that some of its pages have no text, of which nothing can be found.
+fn say_blank_pages(source: &Source) {
+    let (blank, pages) = (source.blank_pages, source.pages.len());
+    if blank > 0 {
+        let have = if blank == 1 { "has" } else { "have" };
+        say_note(format_args!(
+            "{}: {blank} of its {pages} pages {have} no text: pictures, or empty",
+            source.name
+        ));
+    }
 }
 
 /// One line, whatever names stand in it. If nobody listens, nothing is lost but the line.

@@ -10,7 +10,7 @@ use twinprint_native::{Error, lines};
 use crate::args::ReadArguments;
 use crate::refusals::Refusals;
 use crate::terminal::{print, visible};
-use crate::{Outcome, say_note};
+use crate::{Outcome, say_blank_pages, say_note};
 
 pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
     let mut refusals = Refusals::new(options.read_as.if_refused);
@@ -23,6 +23,7 @@ pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
         let met = refusals.read(&document);
         match document {
             Ok(source) => {
+                say_blank_pages(&source);
                 if options.json {
                     print(&line(&source)?)?;
                 } else {
@@ -49,6 +50,11 @@ fn line(source: &Source) -> Result<String, Error> {
         title: Option<String>,
         format: &'static str,
         text: &'a str,
+        /// At which character of the text each page starts.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pages: Vec<usize>,
+        #[serde(skip_serializing_if = "is_none")]
+        pages_without_text: usize,
     }
     let line = Line {
         document: &source.name,
@@ -59,12 +65,29 @@ fn line(source: &Source) -> Result<String, Error> {
             _ => "plain",
         },
         text: &source.text,
+        pages: in_characters(&source.text, &source.pages),
+        pages_without_text: source.blank_pages,
     };
     let mut bytes = Vec::new();
     lines::json(&mut bytes, &line)
         .map_err(|reason| Error::Unwritable { place: "standard output".into(), reason })?;
     bytes.push(b'\n');
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+/// Places in characters, of such in bytes that ascend.
+fn in_characters(text: &str, places: &[usize]) -> Vec<usize> {
+    let (mut byte, mut character) = (0, 0);
+    let count = |&place: &usize| {
+        character += text[byte..place].chars().count();
+        byte = place;
+        character
+    };
+    places.iter().map(count).collect()
 }
 
 /// A document for people: its text, below its name if another was shown before.

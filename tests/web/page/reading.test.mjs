@@ -36,10 +36,10 @@ test("each kind of file gives its words, and says what it was read from", async 
 test("the program reads the words of each kind of file that the page reads", async () => {
   const { page } = visit;
   const pandoc = await Promise.all(
-    ["docx", "odt", "epub", "rtf", "ipynb"].map(async (kind) => [`rivers.${kind}`, await readFile(new URL(`../../rivers/rivers.${kind}`, import.meta.url))]),
+    ["docx", "odt", "pptx", "epub", "rtf", "ipynb", "pdf"].map(async (kind) => [`rivers.${kind}`, await readFile(new URL(`../../rivers/rivers.${kind}`, import.meta.url))]),
   );
   const shown = "{\\rtf1 seen\\v hidden\\v0  and seen\\deleted gone\\deleted0  again\\par}";
-  const made = { "a.docx": docx(BODY), "b.odt": odt(BODY), "c.epub": epub([BODY.slice(0, 1), BODY.slice(1)]), "d.rtf": rtf(BODY), "e.ipynb": notebook([["code", BODY[1]]]), "f.rtf": shown };
+  const made = { "g.pdf": await pdf(BODY.slice(0, 2), { columns: 2, head: "On light" }), "a.docx": docx(BODY), "b.odt": odt(BODY), "c.epub": epub([BODY.slice(0, 1), BODY.slice(1)]), "d.rtf": rtf(BODY), "e.ipynb": notebook([["code", BODY[1]]]), "f.rtf": shown };
   const files = { ...made, ...Object.fromEntries(pandoc) };
   await bring(page, files);
   const folder = await mkdtemp(join(tmpdir(), "twinprint-read-"));
@@ -47,7 +47,10 @@ test("the program reads the words of each kind of file that the page reads", asy
     for (const [name, content] of Object.entries(files)) {
       await writeFile(join(folder, name), content);
       const { stdout } = await promisify(execFile)(process.env.TWINPRINT, ["read", join(folder, name), "--json"]);
-      assert.equal(JSON.parse(stdout.split("\n")[0]).text, await textOf(page, name), name);
+      const { text, pages } = JSON.parse(stdout.split("\n")[0]);
+      assert.equal(text, await textOf(page, name), name);
+      // All characters of these are of one UTF-16 unit.
+      assert.deepEqual(pages, (await kept(page))[name].pages, name);
     }
     assert.equal(await textOf(page, "f.rtf"), "seen and seen again");
   } finally {

@@ -1,8 +1,9 @@
-//! `twinprint read`, and documents of word processors wherever documents are read. Those of `tests/rivers` are one text, as pandoc writes it.
+//! `twinprint read`, and documents of word processors wherever documents are read. Those of `tests/rivers` are one text, as pandoc writes it, and
+//! LibreOffice the PDF.
 
 use super::*;
 
-const KINDS: [&str; 6] = ["docx", "odt", "pptx", "epub", "rtf", "ipynb"];
+const KINDS: [&str; 7] = ["docx", "odt", "pptx", "epub", "rtf", "ipynb", "pdf"];
 
 /// A folder of the text in all kinds.
 fn desk() -> Desk {
@@ -67,13 +68,49 @@ fn what_cannot_be_read_says_why_and_the_rest_is_compared() {
     let whole = fs::read(desk.path("essays/rivers.docx")).expect("a document");
     desk.put("essays/cut.docx", &whole[..900]);
     desk.put("essays/thesis.pdf", b"%PDF-1.7 and so on");
+    desk.put("essays/scan.pdf", scanned());
     desk.put("essays/old.doc", [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".as_slice(), &[0; 600]].concat());
     let said = desk.twinprint("compare essays");
     said.ends(3);
     said.says("essays/cut.docx: the document is damaged");
-    said.says("essays/thesis.pdf: a PDF, which this program does not read; save its text, as `pdftotext FILE.pdf` does");
+    said.says("essays/thesis.pdf: the document is damaged (its parts are not found); open it in the program that made it");
+    said.says(
+        "essays/scan.pdf: no text in it; its page is a picture or empty; run text recognition (OCR) on it",
+    );
     said.says("essays/old.doc: a document of Office before 2007, which this program does not read; save it as .docx");
-    said.says("= compared 6 (").says("+ refused 3 (");
+    said.says("= compared 7 (").says("+ refused 4 (");
+}
+
+/// A PDF of one page, on which there is nothing to read.
+fn scanned() -> &'static [u8] {
+    b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\
+      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]>>endobj\ntrailer<</Root 1 0 R/Size 4>>\n%%EOF"
+}
+
+#[test]
+fn pages_are_said_where_they_start_and_those_without_text_are_counted() {
+    let desk = desk();
+    let read = desk.twinprint("read essays/rivers.pdf --json").ends(0).objects();
+    assert_eq!(read[0]["pages"], serde_json::json!([0]));
+    let page = |text: &str| format!("BT /F 10 Tf 50 700 Td ({text}) Tj ET");
+    let contents = [page("Rivers are wide."), String::new(), page("Seas are wider.")];
+    let mut file = String::from("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n");
+    file += "2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3>>endobj\n";
+    let fonts = "/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>";
+    for (at, text) in contents.iter().enumerate() {
+        let (page, contents) = (at + 3, at + 6);
+        file += &format!(
+            "{page} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents {contents} 0 R{fonts}>>endobj\n"
+        );
+        file += &format!("{contents} 0 obj<</Length {}>>stream\n{text}\nendstream endobj\n", text.len());
+    }
+    desk.put("essays/mixed.pdf", file + "trailer<</Root 1 0 R/Size 9>>\n%%EOF");
+    let said = desk.twinprint("read essays/mixed.pdf --json");
+    said.ends(0).says("note: essays/mixed.pdf: 1 of its 3 pages has no text: pictures, or empty");
+    let read = &said.objects()[0];
+    assert_eq!(read["text"], "Rivers are wide.\n\nSeas are wider.");
+    assert_eq!((&read["pages"], &read["pages_without_text"]), (&serde_json::json!([0, 16, 18]), &1.into()));
+    desk.twinprint("compare essays").ends(0).says("essays/mixed.pdf: 1 of its 3 pages has no text");
 }
 
 #[test]

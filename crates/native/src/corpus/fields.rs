@@ -271,6 +271,8 @@ impl Said {
             name: id.unwrap_or_else(|| place.to_string()),
             text,
             format,
+            pages: Vec::new(),
+            blank_pages: 0,
             place,
             raw: None,
         })

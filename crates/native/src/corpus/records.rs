@@ -82,7 +82,7 @@ impl RawRecord {
                 let read = read_office(&shared).map_err(refuse)?;
                 bytes = Arc::try_unwrap(shared).unwrap_or_else(|shared| shared.to_vec());
                 let source = plain_source(place.file.to_string(), read.text, Format::Plain, place);
-                Source { title: read.title, ..source }
+                Source { title: read.title, pages: read.pages, blank_pages: read.blank, ..source }
             }
             Body::Object => {
                 let refuse = |problem| match place.unit {
@@ -120,7 +120,23 @@ impl RawRecord {
 /// A document of which nothing is said.
 fn plain_source(name: String, text: String, format: Format, place: DocumentPlace) -> Source {
     let (url, title, label, group, category, language, rank) = (None, None, None, None, None, None, None);
-    Source { name, text, format, url, title, label, group, category, language, rank, place, raw: None }
+    let (pages, blank_pages) = (Vec::new(), 0);
+    Source {
+        name,
+        text,
+        format,
+        url,
+        title,
+        label,
+        group,
+        category,
+        language,
+        rank,
+        pages,
+        blank_pages,
+        place,
+        raw: None,
+    }
 }
 
 /// A document of a file, or why there is none.

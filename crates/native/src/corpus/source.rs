@@ -28,6 +28,10 @@ pub struct Source {
     pub language: Option<String>,
     /// What a caller prefers documents by, if a field was [named](super::Fields::rank) and says so.
     pub rank: Option<String>,
+    /// At which byte of its text each of its pages starts, if it is a file with pages.
+    pub pages: Vec<usize>,
+    /// How many of its pages have no text: they are pictures, or empty.
+    pub blank_pages: usize,
     /// Where it was read.
     pub place: DocumentPlace,
     /// Its bytes, if they were [requested](super::Documents::keeping_raw): a line as it is, without its end; a record of

@@ -56,7 +56,7 @@ export async function hostile() {
     ["locked.odt", odtOf("<text:p>x</text:p>", { manifest: '<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry>' }), /^Protected by a password/],
     ["locked.epub", epub([["Bought, and locked."]], { encryption: true }), /^Protected against copying/],
     ["deep.rtf", `{\\rtf1 ${"{".repeat(100_000)}deep`, /^Its parts are nested more than 1,000 deep/],
-    ["cut.ipynb", '{"cells": [{"cell_type": "code", "sour', /^The file is damaged \(it is not complete JSON\)/],
+    ["cut.ipynb", '{"cells": [{"cell_type": "code", "sour', /^The file is damaged \(it is not complete JSON/],
     ["other.ipynb", '{"a": 1}', /^Not a notebook, although its name says so/],
     ["many.zip", zip(Array.from({ length: 10_000 }, (_, at) => [`${at}.txt`, "word"]), { level: 0 }), /^It contains more than 5,000.files: unpack it/],
     ["locked.zip/essay.txt", zip([["essay.txt", "locked away"], ["open.txt", "This one is not locked."]], { locked: ["essay.txt"] }), /^Protected by a password/],

@@ -2,7 +2,7 @@
 //! it, the one side is read before the other. A table has gutters too, but what is between them is short: it is read line by line.
 //! Beside a gutter of another page a column may be as short as the last one of a text is.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::HashSet;
 use std::ptr;
 
@@ -210,7 +210,7 @@ fn left_edges(fragments: &[&Fragment], size: f64) -> Vec<f64> {
     }
     // The first is the edge of the page's text.
     edges.remove(0);
-    edges.sort_by(|a, b| b.0.cmp(&a.0));
+    edges.sort_by_key(|edge| Reverse(edge.0));
     edges.truncate(EDGES);
     edges.sort_by(|a, b| a.1.total_cmp(&b.1));
     edges.into_iter().map(|(_, edge)| edge).collect()

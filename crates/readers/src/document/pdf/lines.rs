@@ -27,7 +27,7 @@ const RAISED: f64 = 0.5;
 /// the gap from which on there is a space,
 pub(super) const SPACE: f64 = 0.15;
 /// and the gap that may be one between columns; if it is none, the line is joined again later.
-pub(super) const GAP: f64 = 0.8;
+const GAP: f64 = 0.6;
 /// On lines that are no further apart than this, letters that lie over one another are still of one line.
 const LEVEL: f64 = 0.1;
 /// How many runs of a line are looked at for what lies over them.

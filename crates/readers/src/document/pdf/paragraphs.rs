@@ -75,6 +75,12 @@ fn begins(line: &Line, before: &Line, leading: f64) -> bool {
         false => before.column_right - before.line.right,
     };
     let size = line.line.size;
+    if !other_size(line, before)
+        && parted(&before.line.text).is_some()
+        && line.line.text.starts_with(char::is_lowercase)
+    {
+        return false;
+    }
     line.line.y - before.line.y > APART * leading
         || other_size(line, before)
         || (start(line) > INDENT * size && start(before) < 0.3 * size && !is_item(&before.line.text))
@@ -145,9 +151,12 @@ fn bridge(text: &mut String, next: &str, vocabulary: &Vocabulary) {
         return;
     }
     if let Some((head, kept)) = parted(text) {
-        let rest = word_at_start(next).filter(|rest| rest.starts_with(char::is_lowercase));
         // What has one hyphen already, as "state-of-the-", has this one too.
-        if rest.is_some_and(|rest| !kept && !vocabulary.keeps_hyphen(head, rest)) {
+        let joined = word_at_start(next).is_some_and(|rest| match rest.starts_with(char::is_lowercase) {
+            true => !kept && !vocabulary.keeps_hyphen(head, rest),
+            false => vocabulary.has(head, rest),
+        });
+        if joined {
             text.pop();
         }
         return;
@@ -206,9 +215,13 @@ impl Vocabulary {
         Vocabulary { words }
     }
 
+    fn has(&self, head: &str, rest: &str) -> bool {
+        self.words.contains(&format!("{head}{rest}").to_lowercase())
+    }
+
     fn keeps_hyphen(&self, head: &str, rest: &str) -> bool {
         let (head, rest) = (head.to_lowercase(), rest.to_lowercase());
-        !self.words.contains(&format!("{head}{rest}"))
+        !self.has(&head, &rest)
             && (self.words.contains(&format!("{head}-{rest}")) || KEPT_PARTS.contains(&head.as_str()))
     }
 }
