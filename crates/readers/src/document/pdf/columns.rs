@@ -129,9 +129,8 @@ fn part<'a>(fragments: Vec<&'a Fragment>, known: &[f64], depth: usize, groups: &
         if !above.is_empty() {
             groups.push(above);
         }
-        let backwards = [&left, &right].map(|side| is_backwards(side.iter().copied()));
-        let (first, second) =
-            if backwards[usize::from(right.len() > left.len())] { (right, left) } else { (left, right) };
+        let backwards = [&left, &right].iter().any(|side| is_backwards(side.iter().copied()));
+        let (first, second) = if backwards { (right, left) } else { (left, right) };
         part(first, known, depth - 1, groups);
         part(second, known, depth - 1, groups);
     }
