@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::ptr;
 
 use super::Page;
-use super::lines::{Fragment, as_read, in_rows, joined, turns};
+use super::lines::{Fragment, as_read, in_rows, joined, median, turns};
 
 /// A line of a column.
 pub(super) struct Line {
@@ -269,10 +269,4 @@ fn overlap(left: &[&Fragment], right: &[&Fragment]) -> f64 {
 
 fn usual_size(fragments: &[&Fragment]) -> f64 {
     median(fragments.iter().map(|fragment| fragment.size).collect())
-}
-
-/// The middle value; 0 of none.
-pub(super) fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(0.0)
 }

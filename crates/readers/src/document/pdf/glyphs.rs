@@ -16,6 +16,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::Page;
 use super::lines::{self, Fragment, SPACE};
+use super::radicals::character_of;
 
 /// How many units of a font are the size of its letters.
 const UNITS: f64 = 1000.0;
@@ -218,7 +219,10 @@ fn placed(glyph: &Glyph<'_>, shown: Affine, down: bool) -> Option<Placed> {
 fn text_of(glyph: &Glyph<'_>) -> String {
     let letters = |letter: char| -> String {
         match letter {
-            '\u{fb00}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' => letter.nfkc().collect(),
+            '\u{2f00}'..='\u{2fd5}' | '\u{fb00}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' => {
+                letter.nfkc().collect()
+            }
+            '\u{2e80}'..='\u{2ef3}' => character_of(letter).unwrap_or(letter).into(),
             // Characters that no text has, and those that stand for the end of a line.
             '\0'..=' ' | '\u{7f}' | '\u{a0}' => " ".into(),
             letter => letter.into(),

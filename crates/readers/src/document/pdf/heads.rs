@@ -6,8 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Page;
-use super::columns::median;
-use super::lines::{Fragment, in_rows, joined};
+use super::lines::{Fragment, in_rows, joined, median};
 
 /// How many lines at either edge may be heads, and in which share of the page.
 const ROWS: usize = 3;
@@ -17,6 +16,8 @@ const SHARE: f64 = 0.4;
 const NEAR: f64 = 4.0;
 /// How far it stands from the text at least, as a share of what lines usually are apart.
 const APART: f64 = 1.25;
+/// It stands apart, too, if its letters are this much larger or smaller than those of the text.
+const OTHER_SIZE: f64 = 1.15;
 
 /// The places of a line in steps of [`NEAR`], doubled so that they are whole: the two it is near to.
 type Place = i64;
@@ -24,6 +25,8 @@ type Place = i64;
 struct Row<'a> {
     fragments: Vec<&'a Fragment>,
     y: f64,
+    /// The size of its largest letters.
+    size: f64,
     /// What it is known by on other pages: its text, with any number for its own, at each of the two places it is near to.
     keys: [(Place, String); 2],
     /// Whether it is a number and nothing else.
@@ -81,7 +84,12 @@ fn heads(pages: &[Page]) -> Vec<&Fragment> {
     let mut gone = Vec::new();
     for Side { page, rows: order, edge } in &sides {
         let row = |at: usize| &rows[*page][order[at]];
-        let apart = |at: usize| at + 1 >= order.len() || (row(at + 1).y - row(at).y).abs() > APART * usual;
+        let other_size = |a: f64, b: f64| a.max(b) > OTHER_SIZE * a.min(b);
+        let apart = |at: usize| {
+            at + 1 >= order.len()
+                || (row(at + 1).y - row(at).y).abs() > APART * usual
+                || other_size(row(at).size, row(at + 1).size)
+        };
         let number =
             |at: usize| row(at).bare && apart(at) && (pages.len() == 1 || row(at).keys.iter().any(shared));
         let mut heads = (0..*edge).find(|&at| !repeated(row(at)) && !number(at)).unwrap_or(*edge);
@@ -118,10 +126,11 @@ fn keyed(fragments: Vec<&Fragment>, height: f64) -> Row<'_> {
     let pattern = if roman { "#".to_string() } else { without_numbers(&text) };
     let bare = pattern.trim_matches(['-', '–', '—', ' ']) == "#";
     let y = fragments[0].y;
+    let size = fragments.iter().map(|fragment| fragment.size).fold(0.0, f64::max);
     let near = (y - height) / NEAR;
     let places = [near.floor() as Place * 2, (near + 0.5).floor() as Place * 2 + 1];
     let keys = places.map(|place| (place, pattern.clone()));
-    Row { fragments, y, keys, bare }
+    Row { fragments, y, size, keys, bare }
 }
 
 /// A text with "#" for each of its numbers.

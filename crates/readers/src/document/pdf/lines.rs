@@ -26,8 +26,8 @@ pub(super) struct Fragment {
 const RAISED: f64 = 0.5;
 /// the gap from which on there is a space,
 pub(super) const SPACE: f64 = 0.15;
-/// and the gap that may be one between columns; if it is none, the line is joined again later.
-const GAP: f64 = 0.6;
+/// and the gap, in the size of most letters of the page, that may be one between columns; if it is none, the line is joined again later.
+const GAP: f64 = 0.8;
 /// On lines that are no further apart than this, letters that lie over one another are still of one line.
 const LEVEL: f64 = 0.1;
 /// How many runs of a line are looked at for what lies over them.
@@ -47,7 +47,9 @@ pub(super) fn fragments(runs: Vec<Fragment>) -> Vec<Fragment> {
             if run.turned { &mut turned } else { &mut level }.push(run);
         }
     }
-    let mut found: Vec<Fragment> = in_rows(level.iter()).iter().flat_map(|row| joined(row, GAP)).collect();
+    // Headings of two columns may be nearer to one another than their own words are.
+    let most = GAP * median(level.iter().map(|run| run.size).collect());
+    let mut found: Vec<Fragment> = in_rows(level.iter()).iter().flat_map(|row| joined(row, most)).collect();
     found.extend(turned);
     found
 }
@@ -91,13 +93,13 @@ fn over(run: &Fragment, other: &Fragment) -> bool {
     run.right.min(other.right) - run.left.max(other.left) > 0.5 * run.size.min(other.size)
 }
 
-/// The runs of a line from left to right, parted where a gap is wider than `most` of the letters' size.
+/// The runs of a line from left to right, parted where a gap is wider than `most` points.
 pub(super) fn joined(row: &[&Fragment], most: f64) -> Vec<Fragment> {
     let mut across = row.to_vec();
     across.sort_by(|a, b| a.left.total_cmp(&b.left));
     let mut found: Vec<Fragment> = Vec::new();
     for run in across {
-        let near = found.last_mut().filter(|last| run.left - last.right <= most * last.size.min(run.size));
+        let near = found.last_mut().filter(|last| run.left - last.right <= most);
         let Some(last) = near else {
             found.push(run.clone());
             continue;
@@ -192,4 +194,10 @@ pub(super) fn as_read(standing: &str, backwards: bool) -> Cow<'_, str> {
     let info = BidiInfo::new(standing, Some(level));
     let lines = info.paragraphs.iter().map(|paragraph| info.reorder_line(paragraph, paragraph.range.clone()));
     lines.collect::<Vec<_>>().concat().into()
+}
+
+/// The middle value; 0 of none.
+pub(super) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
 }

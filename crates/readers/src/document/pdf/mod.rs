@@ -7,6 +7,7 @@ mod glyphs;
 mod heads;
 mod lines;
 mod paragraphs;
+mod radicals;
 #[cfg(test)]
 mod tests;
 mod unpacked;

@@ -6,7 +6,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::columns::{Line, median};
+use super::columns::Line;
+use super::lines::median;
 
 /// A line begins a paragraph if it stands this much further below than lines usually do,
 const APART: f64 = 1.35;
