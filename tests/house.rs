@@ -12,7 +12,7 @@ const CRATES: [(&str, &[&str]); 6] = [
     ("twinprint-native", &["twinprint", "twinprint-readers"]),
     ("twinprint-study", &["twinprint", "twinprint-native"]),
     ("twinprint-cli", &["twinprint", "twinprint-native", "twinprint-study"]),
-    ("twinprint-wasm", &["twinprint"]),
+    ("twinprint-wasm", &["twinprint", "twinprint-readers"]),
 ];
 
 /// The rooms of a crate, or of a module of one, in their order; and edges against it that stay, each with its reason.
