@@ -54,8 +54,13 @@ fn behind_a_broken_part_reading_goes_on_with_the_next() {
             assert!(found.ends_with(&[10, 11, 12, 13, 14]), "{name} {damage}: {found:?} {:?}", read.errors);
             assert!(found.is_sorted(), "{name} {damage}: {found:?}");
             let at = format!("the packed part that begins at byte {} is broken: ", first.len());
-            assert_eq!(read.errors.len(), 1, "{name} {damage}: {:?}", read.errors);
-            assert!(read.errors[0].contains(&at), "{name} {damage}: {:?}", read.errors);
+            // What comes of a part that is cut short in its middle, and taken up in the next, may be lines that are no documents.
+            let (broken, lines): (Vec<_>, Vec<_>) = read.errors.iter().partition(|error| error.contains(&at));
+            assert_eq!(broken.len(), 1, "{name} {damage}: {:?}", read.errors);
+            assert!(
+                lines.iter().all(|error| error.contains("this line is no document")),
+                "{name} {damage}: {lines:?}"
+            );
         }
     }
 }

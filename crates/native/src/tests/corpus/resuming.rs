@@ -8,8 +8,9 @@ use super::*;
 fn shelf() -> (Shelf, Vec<&'static str>) {
     let lines = format!("{}\n{{\n{}{}", line("l0", "one"), line("l3", "two"), line("l4", "three"));
     let mut broken = gzip(line("g2", &"four five six ".repeat(20)));
-    let half = broken.len() / 2;
-    broken[half] ^= 0xff;
+    // Its checksum is wrong: what is read before the damage is found is its own.
+    let sum = broken.len() - 5;
+    broken[sum] ^= 0xff;
     let packed = [gzip(line("g0", "one")), broken, gzip(line("g3", "two") + &line("g4", "three"))].concat();
     let archive = [&page("http://a/", "<p>a")[..], b"no record\n", &page("http://b/", "<p>b")].concat();
     let rows: Vec<(i64, &str)> = vec![(1, "one"), (2, "two"), (3, "three"), (4, "four"), (5, "five")];
@@ -43,7 +44,7 @@ fn what_is_skipped_and_what_is_read_are_the_whole() {
     let (shelf, names) = shelf();
     let whole = steps(&shelf, shelf.documents(&names));
     let errors = whole.iter().filter(|(_, text)| text.contains("; ")).count();
-    assert_eq!((whole.len(), errors), (21 - 2, 4), "{whole:#?}");
+    assert_eq!((whole.len(), errors), (21 - 1, 4), "{whole:#?}");
     for (done, (reached, _)) in whole.iter().enumerate() {
         let rest = steps(&shelf, shelf.documents(&names).skip_to(reached.entry, reached.number));
         let texts =
