@@ -63,11 +63,11 @@ test("with its site out of reach the page opens again, and says that the index c
   const { page, site } = visit;
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    // It keeps this page's files once it is idle, and the three modules last.
+    // It keeps this page's files once it is idle, and the modules last: three that compare and check, two that read files.
     const kept = async () => {
       const caching = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       const all = (await Promise.all(caching.map((cache) => cache.keys()))).flat().map(({ url }) => url);
-      return all.some((url) => url.endsWith("check.html")) && all.filter((url) => url.endsWith(".wasm")).length === 3;
+      return all.some((url) => url.endsWith("check.html")) && all.filter((url) => url.endsWith(".wasm")).length === 5;
     };
     while (!(await kept())) await new Promise((resolve) => setTimeout(resolve, 50));
   });
