@@ -111,7 +111,7 @@ export const READERS = {
     remedy: "split it, or use the command line, which takes longer documents",
   }),
   nested: (levels: number) => ({ kind: "hostile", what: `its parts are nested more than ${count(levels)} deep`, remedy: "do not trust it; request a new copy" }),
-  bomb: (limit: number) => ({ kind: "hostile", what: `it unpacks to more than ${bytes(limit)}, or to far more than it could hold`, remedy: "do not trust it; unpack it elsewhere and add its files" }),
+  bomb: (limit: number) => ({ kind: "hostile", what: `it unpacks to more than ${bytes(limit)}, or to far more than it could hold`, remedy: "do not trust it; request a new copy" }),
   manyEntries: (limit: number) => ({ kind: "hostile", what: `it contains more than ${counted(limit, "file")}`, remedy: "unpack it and add the files to compare" }),
   manyPages: (pages: number, limit: number) => ({
     kind: "hostile",

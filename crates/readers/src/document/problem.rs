@@ -68,10 +68,10 @@ impl Unreadable {
             Unreadable::Packing(_) => "unpack it and give what is in it",
             Unreadable::Archive => "unpack it and give the folder",
             Unreadable::Endless => "do not trust it; request it in another format",
-            Unreadable::Entities | Unreadable::Nested(_) => "do not trust it; request a new copy",
-            Unreadable::Bomb(_) | Unreadable::ManyFiles(_) => {
-                "do not trust it; unpack it elsewhere and give its files"
+            Unreadable::Entities | Unreadable::Nested(_) | Unreadable::Bomb(_) => {
+                "do not trust it; request a new copy"
             }
+            Unreadable::ManyFiles(_) => "do not trust it; unpack it elsewhere and give its files",
             Unreadable::DeepArchive(_) => "unpack it and give its files",
             Unreadable::Outside => "do not trust the archive; look into it before you use it",
             Unreadable::TooLong(_) => "split it",
