@@ -133,6 +133,7 @@ export class PairView {
     const call = ++this.#call;
     const another = this.#docs?.[0].id !== a.id || this.#docs[1].id !== b.id;
     this.#docs = [a, b];
+    this.#stands(another ? "awaited" : "shown");
     if (another) this.#verdict.show(a.id, b.id);
     this.#drafts.show(a, b);
     this.#heading.replaceChildren(named(a.label), " ", h("span", { class: "and" }, PAIR.and), " ", named(b.label));
@@ -158,6 +159,7 @@ export class PairView {
       this.#choose(passage - 1, false);
       this.#reach.show(a, b, report);
       this.#signatures.show(a.id, b.id, versions);
+      this.#stands("shown");
       if (another) {
         this.#heading.focus({ preventScroll: true });
         announce(PAIR.opened(report.passages.length, isolated(a.label), isolated(b.label)));
@@ -167,8 +169,15 @@ export class PairView {
       const { kind, what, remedy } = problem as Problem;
       // What took the worker down would do so again.
       if (kind === "stopped") this.#refused = `${a.id} ${b.id}`;
+      this.#stands("failed");
       this.#why.textContent = PAIR.notShown(what, remedy);
     }
+  }
+
+  /** Says whether what stands below the heading is its pair's, or still of the one before. */
+  #stands(report: "awaited" | "shown" | "failed"): void {
+    set(this.host, "aria-busy", report === "awaited" && "true");
+    set(this.host, "data-failed", report === "failed");
   }
 
   /** Compares what is shown again, as it is looked for now. */
