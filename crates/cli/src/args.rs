@@ -80,7 +80,7 @@ Examples:
   twinprint compare 'essays/**/*.md' --json --min-words 20
 
 Documents are .txt, .md, .html and .htm files of folders, and files of any name that are given by it, \
-in any encoding; .docx, .odt, .pptx, .odp, .rtf, .epub and .ipynb files; the objects of JSON lines and arrays (.jsonl, .ndjson, .json) with a text, as in \"text\"; the rows of \
+in any encoding; .docx, .odt, .pptx, .odp, .rtf, .epub, .pdf, .tex and .ipynb files; the objects of JSON lines and arrays (.jsonl, .ndjson, .json) with a text, as in \"text\"; the rows of \
 tables (.csv, .tsv, .parquet, .arrow, .feather); and the pages in .warc and .wet archives. All may be packed (.gz, .zst, .xz, .bz2).
 
 Exit status: 0 done; 1 with --fail-on-match when something matched; 3 done, but something could not be read; 2 an error, nothing \

@@ -16,15 +16,33 @@ const CORPORA: [&str; 12] =
 const OFFICE: [&str; 11] =
     ["docx", "docm", "odt", "odp", "pptx", "epub", "rtf", "ipynb", "pdf", "doc", "pages"];
 
+/// LaTeX, whatever it begins with.
+const LATEX: [&str; 3] = ["tex", "ltx", "latex"];
+
 /// The endings of the names that files of documents in a folder have, in lower case; upper case is taken, too. After each
 /// there may be one of [`PACKED`].
 pub fn extensions() -> impl Iterator<Item = &'static str> {
-    TEXTS.into_iter().chain(CORPORA).chain(OFFICE)
+    TEXTS.into_iter().chain(CORPORA).chain(OFFICE).chain(LATEX)
 }
 
 /// Whether a file whose name ends so is one document.
 pub(crate) fn is_one_document(ending: &str) -> bool {
-    TEXTS.contains(&ending) || OFFICE.contains(&ending)
+    TEXTS.contains(&ending) || OFFICE.contains(&ending) || is_latex(ending)
+}
+
+/// Whether a file whose name ends so is LaTeX if its bytes do not say what else it is.
+pub(crate) fn is_latex(ending: &str) -> bool {
+    LATEX.contains(&ending)
+}
+
+/// Whether a file whose name ends so is read by [`read_document`](crate::read_document), whatever it begins with.
+///
+/// ```
+/// assert!(twinprint_readers::is_document_name("tex"));
+/// assert!(!twinprint_readers::is_document_name("txt"));
+/// ```
+pub fn is_document_name(ending: &str) -> bool {
+    ending == "ipynb" || is_latex(ending)
 }
 
 /// The endings of packed files.

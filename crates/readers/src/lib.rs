@@ -18,9 +18,9 @@ mod title;
 
 pub use document::{
     ArchiveFiles, DocumentKind, ReadDocument, Unreadable, is_document_file, read_document,
-    read_document_by_pages,
+    read_named_document,
 };
-pub use kinds::{PACKED, extension, extensions, format_of};
+pub use kinds::{PACKED, extension, extensions, format_of, is_document_name};
 pub use packed::{Bomb, Broken, Counted, PackedBy, goes_on, packed_by, unpack};
 pub use packing::Packing;
 pub use title::title_of;

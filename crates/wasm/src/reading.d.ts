@@ -1,6 +1,6 @@
 /** What was read of a file. */
 export interface ReadFile {
-    kind: "docx" | "odt" | "odp" | "pptx" | "epub" | "rtf" | "notebook" | "pdf";
+    kind: "docx" | "odt" | "odp" | "pptx" | "epub" | "rtf" | "notebook" | "latex" | "pdf";
     /** Paragraphs with an empty line between them. */
     text: string;
     /** What the file says its title is, and who wrote it. */

@@ -2,7 +2,7 @@
 
 use js_sys::Function;
 use serde::Serialize;
-use twinprint_readers::{ReadDocument, Unreadable, read_document_by_pages};
+use twinprint_readers::{ReadDocument, Unreadable, read_named_document};
 use wasm_bindgen::prelude::*;
 
 use super::object;
@@ -36,9 +36,10 @@ struct Refusal {
     limit: Option<u64>,
 }
 
-/// The text of a file; `on_page` hears of each page of a PDF as it is read. Throws a `FileRefusal`.
+/// The text of a file whose name ends so, in lower case; `on_page` hears of each page of a PDF as it is read. Throws a `FileRefusal`.
 #[wasm_bindgen(js_name = readFile)]
 pub fn read_file(
+    ending: &str,
     bytes: &[u8],
     #[wasm_bindgen(unchecked_param_type = "(page: number, pages: number) => void")] on_page: &Function,
 ) -> Result<ReadFileObject, JsValue> {
@@ -46,7 +47,7 @@ pub fn read_file(
         // What whoever listens throws is no matter of the file's.
         let _ = on_page.call2(&JsValue::NULL, &page.into(), &pages.into());
     };
-    match read_document_by_pages(bytes, &mut heard) {
+    match read_named_document(Some(ending), bytes, &mut heard) {
         Ok(read) => object(&read_of(&read)),
         Err(problem) => Err(object::<JsValue>(&refusal(&problem))?),
     }

@@ -52,7 +52,7 @@ fn main() {
 
     let docx = |body: &str| docx(Compression::none(), body);
     let paragraph = |content: String| docx(&format!("<w:p><w:r>{content}</w:r></w:p>"));
-    let hard: [(&str, usize, &dyn Fn(usize) -> Vec<u8>); 8] = [
+    let hard: [(&str, usize, &dyn Fn(usize) -> Vec<u8>); 10] = [
         ("spaces", 1 << 20, &|n| paragraph(format!("<w:t>{}x</w:t>", " ".repeat(n)))),
         ("empty lines", 1 << 17, &|n| paragraph("<w:br/>".repeat(n))),
         ("entities", 1 << 18, &|n| paragraph(format!("<w:t>{}</w:t>", "&amp;".repeat(n)))),
@@ -67,6 +67,12 @@ fn main() {
         ("cells of a notebook", 1 << 16, &|n| {
             let cell = r#"{"cell_type": "code", "source": ["a\n", "b"]}"#;
             format!("{{\"cells\": [{}]}}", vec![cell; n].join(",")).into_bytes()
+        }),
+        ("commands that call themselves", 1 << 16, &|n| {
+            [br"\documentclass{a}\begin{document}\def\a#1{b#1\a}".as_slice(), &br"\a{".repeat(n)].concat()
+        }),
+        ("arguments without end", 1 << 18, &|n| {
+            [br"\documentclass{a}\begin{document}a".as_slice(), &br"\url{".repeat(n)].concat()
         }),
     ];
     println!("\n{:<24} {:>10} {:>8} {:>8}", "what is hard", "seconds", "2 times", "4 times");

@@ -1,13 +1,14 @@
-//! Any bytes are a document of a word processor, a presentation, a book, a notebook or an archive of such, or refused.
+//! Any bytes are a document of a word processor, a presentation, a book, LaTeX, a notebook or an archive of such, or refused.
 //! `cargo +nightly fuzz run --fuzz-dir tests/fuzz office`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use twinprint_readers::{ArchiveFiles, read_document};
+use twinprint_readers::{ArchiveFiles, read_document, read_named_document};
 
 fuzz_target!(|bytes: &[u8]| {
     let _ = read_document(bytes);
     let _ = read_document(&[b"{\\rtf1 ", bytes].concat());
+    let _ = read_named_document(Some("tex"), bytes, &mut |_, _| {});
     for (_, file) in ArchiveFiles::open("a.zip", bytes).into_iter().flatten() {
         let _ = file.map(|file| read_document(&file));
     }

@@ -36,10 +36,11 @@ test("each kind of file gives its words, and says what it was read from", async 
 test("the program reads the words of each kind of file that the page reads", async () => {
   const { page } = visit;
   const pandoc = await Promise.all(
-    ["docx", "odt", "pptx", "epub", "rtf", "ipynb", "pdf"].map(async (kind) => [`rivers.${kind}`, await readFile(new URL(`../../rivers/rivers.${kind}`, import.meta.url))]),
+    ["docx", "odt", "pptx", "epub", "rtf", "ipynb", "pdf", "tex"].map(async (kind) => [`rivers.${kind}`, await readFile(new URL(`../../rivers/rivers.${kind}`, import.meta.url))]),
   );
   const shown = "{\\rtf1 seen\\v hidden\\v0  and seen\\deleted gone\\deleted0  again\\par}";
-  const made = { "g.pdf": await pdf(BODY.slice(0, 2), { columns: 2, head: "On light" }), "a.docx": docx(BODY), "b.odt": odt(BODY), "c.epub": epub([BODY.slice(0, 1), BODY.slice(1)]), "d.rtf": rtf(BODY), "e.ipynb": notebook([["code", BODY[1]]]), "f.rtf": shown };
+  const latex = `\\documentclass{article}\\begin{document}${BODY[0]}\\footnote{${OTHER}} 50\\,\\% \\emph{of} \\"Ol\\end{document}`;
+  const made = { "h": latex, "i.tex": "% nothing but\n\\emph{words} and $\\alpha$", "k.txt": latex, "g.pdf": await pdf(BODY.slice(0, 2), { columns: 2, head: "On light" }), "a.docx": docx(BODY), "b.odt": odt(BODY), "c.epub": epub([BODY.slice(0, 1), BODY.slice(1)]), "d.rtf": rtf(BODY), "e.ipynb": notebook([["code", BODY[1]]]), "f.rtf": shown };
   const files = { ...made, ...Object.fromEntries(pandoc) };
   await bring(page, files);
   const folder = await mkdtemp(join(tmpdir(), "twinprint-read-"));

@@ -13,6 +13,7 @@ const KINDS: Record<Kind, string> = {
   epub: "EPUB",
   rtf: "RTF",
   notebook: "Notebook",
+  latex: "LaTeX",
 };
 
 /** Names in a sentence, kept from turning what is around them. */

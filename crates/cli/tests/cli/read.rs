@@ -3,7 +3,7 @@
 
 use super::*;
 
-const KINDS: [&str; 7] = ["docx", "odt", "pptx", "epub", "rtf", "ipynb", "pdf"];
+const KINDS: [&str; 8] = ["docx", "odt", "pptx", "epub", "rtf", "ipynb", "pdf", "tex"];
 
 /// A folder of the text in all kinds.
 fn desk() -> Desk {
@@ -78,7 +78,7 @@ fn what_cannot_be_read_says_why_and_the_rest_is_compared() {
         "essays/scan.pdf: no text in it; its page is a picture or empty; run text recognition (OCR) on it",
     );
     said.says("essays/old.doc: a document of Office before 2007, which this program does not read; save it as .docx");
-    said.says("= compared 7 (").says("+ refused 4 (");
+    said.says("= compared 8 (").says("+ refused 4 (");
 }
 
 /// A PDF of one page, on which there is nothing to read.

@@ -3,7 +3,7 @@
 use super::fields::Wanted;
 use super::stream::Stream;
 use super::{MAX_BYTES, jsonl, parquet, warc};
-use twinprint_readers::is_document_file;
+use twinprint_readers::{is_document_file, is_document_name};
 
 /// What a file is read as.
 ///
@@ -84,7 +84,7 @@ impl FileFormat {
             "warc" | "wet" => Some(FileFormat::Warc),
             "txt" | "md" => Some(FileFormat::Text),
             "html" | "htm" => Some(FileFormat::Html),
-            "ipynb" => Some(FileFormat::Document),
+            ending if is_document_name(ending) => Some(FileFormat::Document),
             _ => None,
         }
     }

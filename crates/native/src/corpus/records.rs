@@ -24,8 +24,8 @@ use super::{
 };
 use twinprint::text::{Format, encoding};
 use twinprint_readers::{
-    ArchiveFiles, Counted, ReadDocument, Unreadable, extension, format_of, is_document_file, read_document,
-    unpack,
+    ArchiveFiles, Counted, ReadDocument, Unreadable, extension, format_of, is_document_file,
+    is_document_name, read_named_document, unpack,
 };
 
 /// A document as it stands in its file, not yet parsed or decoded.
@@ -43,8 +43,8 @@ pub struct RawRecord {
 pub(super) enum Body {
     /// They are a text or a page, as the file's name ends.
     File(Option<String>),
-    /// They are a document of a word processor or the like.
-    Document,
+    /// They are a document of a word processor or the like, whose file's name ends so.
+    Document(Option<String>),
     /// They are a JSON object.
     Object,
     /// They are what an archive holds of a page.
@@ -76,10 +76,10 @@ impl RawRecord {
                 let (name, format) = (place.file.to_string(), format_of(ending.as_deref(), &text));
                 plain_source(name, text, format, place)
             }
-            Body::Document => {
+            Body::Document(ending) => {
                 let refuse = |problem| Error::BadDocument { place: place.to_string(), problem };
                 let shared = Arc::new(bytes);
-                let read = read_office(&shared).map_err(refuse)?;
+                let read = read_office(ending, &shared).map_err(refuse)?;
                 bytes = Arc::try_unwrap(shared).unwrap_or_else(|shared| shared.to_vec());
                 let source = plain_source(place.file.to_string(), read.text, Format::Plain, place);
                 Source { title: read.title, pages: read.pages, blank_pages: read.blank, ..source }
@@ -311,7 +311,7 @@ impl Records {
                 let archive = self.opens_archives.then(|| ArchiveFiles::open(&entry.name, &bytes)).flatten();
                 match archive {
                     Some(files) => Box::new(ArchiveDocuments { files, place, number: 0 }),
-                    None => Box::new(Whole::new(bytes, place, Body::Document, None)),
+                    None => Box::new(Whole::new(bytes, place, Body::Document(ending), None)),
                 }
             }
         })
@@ -384,15 +384,15 @@ impl Whole {
     }
 }
 
-/// How long a PDF may take to be read. What people have takes some milliseconds a page.
+/// How long a document may take to be read. What people have takes some milliseconds a page.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// The text of a document of a word processor or the like.
-fn read_office(bytes: &Arc<Vec<u8>>) -> Result<ReadDocument, Unreadable> {
+fn read_office(ending: Option<String>, bytes: &Arc<Vec<u8>>) -> Result<ReadDocument, Unreadable> {
     let bytes = Arc::clone(bytes);
-    let is_pdf = bytes.trim_ascii_start().starts_with(b"%PDF-") || bytes.starts_with(b"\xef\xbb\xbf");
-    let read = move || catch_panic(|| read_document(&bytes), Unreadable::Damaged);
-    if is_pdf { in_time(LONGEST, read).unwrap_or(Err(Unreadable::Endless)) } else { read() }
+    let read = move || read_named_document(ending.as_deref(), &bytes, &mut |_, _| {});
+    let caught = || catch_panic(read, Unreadable::Damaged);
+    in_time(LONGEST, caught).unwrap_or(Err(Unreadable::Endless))
 }
 
 /// All bytes of a file.
@@ -446,8 +446,8 @@ impl Pieces for ArchiveDocuments {
         Some(match bytes {
             Ok(bytes) => {
                 let ending = extension(path.as_ref());
-                let is_document = is_document_file(&bytes) || ending.as_deref() == Some("ipynb");
-                let body = if is_document { Body::Document } else { Body::File(ending) };
+                let is_document = is_document_file(&bytes) || ending.as_deref().is_some_and(is_document_name);
+                let body = if is_document { Body::Document(ending) } else { Body::File(ending) };
                 Ok((place, bytes, body))
             }
             Err(problem) => Err(Error::BadDocument { place: path, problem }),

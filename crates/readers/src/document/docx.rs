@@ -37,6 +37,7 @@ fn main_part(package: &mut Package<'_>) -> Result<String, Unreadable> {
     Ok(main.map_or_else(|| "word/document.xml".into(), |main| main.target))
 }
 
+#[derive(Default)]
 struct Document {
     flow: Flow,
     /// Whether there was a document in it.
@@ -45,12 +46,6 @@ struct Document {
     hidden: bool,
     /// Elements of text that are open.
     in_text: usize,
-}
-
-impl Default for Document {
-    fn default() -> Document {
-        Document { flow: Flow::new(), found: false, hidden: false, in_text: 0 }
-    }
 }
 
 impl Document {

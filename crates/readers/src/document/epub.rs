@@ -50,7 +50,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
     let opf = package_path(package)?;
     let chapters = spine(package, &opf)?;
     let locked = locked_parts(package)?;
-    let mut chapter = Chapter { flow: Flow::new(), kept: 0 };
+    let mut chapter = Chapter { flow: Flow::default(), kept: 0 };
     for name in chapters {
         if locked.contains(&name) {
             return Err(Unreadable::CopyProtected);

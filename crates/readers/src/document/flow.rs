@@ -39,11 +39,13 @@ pub(super) struct Flow {
     frames: Vec<Frame>,
 }
 
-impl Flow {
-    pub(super) fn new() -> Flow {
+impl Default for Flow {
+    fn default() -> Flow {
         Flow { frames: vec![Frame::Root { blocks: Vec::new() }] }
     }
+}
 
+impl Flow {
     pub(super) fn open(&mut self, part: Part) {
         self.frames.push(match part {
             Part::Paragraph => Frame::Paragraph { text: String::new(), held: Vec::new() },

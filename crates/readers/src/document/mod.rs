@@ -1,4 +1,4 @@
-//! Documents of word processors, presentations, books and notebooks, as text.
+//! Documents of word processors, presentations, books, LaTeX and notebooks, as text.
 //!
 //! What a file is, its content says. Of each, the text is what a person reads of it with all changes accepted; what is left out stands with its
 //! reader. The same words come of the page's readers (`docs/reading.md`).
@@ -7,6 +7,7 @@ mod archive;
 mod docx;
 mod epub;
 mod flow;
+mod latex;
 mod notebook;
 mod odf;
 mod ooxml;
@@ -23,6 +24,8 @@ mod xml;
 pub use archive::ArchiveFiles;
 use package::Package;
 pub use problem::Unreadable;
+
+use crate::kinds::is_latex;
 
 /// The most bytes that the text of a document has.
 const LONGEST: usize = 64 << 20;
@@ -45,6 +48,8 @@ pub enum DocumentKind {
     Rtf,
     /// A Jupyter notebook.
     Notebook,
+    /// LaTeX.
+    Latex,
     /// Portable Document Format.
     Pdf,
 }
@@ -60,6 +65,7 @@ impl DocumentKind {
             DocumentKind::Epub => "epub",
             DocumentKind::Rtf => "rtf",
             DocumentKind::Notebook => "notebook",
+            DocumentKind::Latex => "latex",
             DocumentKind::Pdf => "pdf",
         }
     }
@@ -98,7 +104,9 @@ impl ReadDocument {
 /// The bytes that a file begins with whose text [`read_document`] finds, or says why there is none.
 const STARTS: [&[u8]; 4] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08", OLD_OFFICE];
 /// Those that may stand behind white space.
-const MARKS: [&[u8]; 2] = [b"{\\rtf", b"%PDF-"];
+const MARKS: [&[u8]; 3] = [b"{\\rtf", b"%PDF-", LATEX];
+/// As much of `\\documentclass` as [`is_document_file`] may have.
+const LATEX: &[u8] = b"\\documen";
 /// The container of Office before 2007, and of newer documents behind a password.
 const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
@@ -114,7 +122,7 @@ pub fn is_document_file(start: &[u8]) -> bool {
         || MARKS.iter().any(|begins| marked.starts_with(begins))
 }
 
-/// The text of a document. One that begins like none of them is read as a notebook.
+/// The text of a document, by what it begins with. One that begins like none of them is read as a notebook.
 ///
 /// ```
 /// let read = twinprint_readers::read_document(br"{\rtf1\ansi caf\'e9 au lait\par}")?;
@@ -125,14 +133,23 @@ pub fn is_document_file(start: &[u8]) -> bool {
 /// # Errors
 /// [`Unreadable`]: why there is no text, and what to do.
 pub fn read_document(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
-    read_document_by_pages(bytes, &mut |_, _| {})
+    read_named_document(None, bytes, &mut |_, _| {})
 }
 
-/// As [`read_document`]; `on_page` is called with the number of each page of a PDF that was read, from 1 on, and with how many there are.
+/// As [`read_document`], of a document whose name ends so, in lower case: what begins like no other is LaTeX if its name says that. `on_page`
+/// is called with the number of each page of a PDF that was read, from 1 on, and with how many there are.
+///
+/// ```
+/// use twinprint_readers::read_named_document;
+/// let read = read_named_document(Some("tex"), br"\emph{caf\'e} au lait % with sugar", &mut |_, _| {})?;
+/// assert_eq!(read.text, "café au lait");
+/// # Ok::<(), twinprint_readers::Unreadable>(())
+/// ```
 ///
 /// # Errors
 /// [`Unreadable`]: why there is no text, and what to do.
-pub fn read_document_by_pages(
+pub fn read_named_document(
+    ending: Option<&str>,
     bytes: &[u8],
     on_page: &mut dyn FnMut(usize, usize),
 ) -> Result<ReadDocument, Unreadable> {
@@ -145,6 +162,8 @@ pub fn read_document_by_pages(
         rtf::read(start)
     } else if start.starts_with(b"%PDF-") {
         read_pdf(start, on_page)
+    } else if start.starts_with(LATEX) || ending.is_some_and(is_latex) {
+        latex::read(start)
     } else {
         notebook::read(start)
     }?;

@@ -32,7 +32,7 @@ pub(super) fn read(package: &mut Package<'_>, kind: DocumentKind) -> Result<Read
         DocumentKind::Odp => ("presentation", "an OpenDocument presentation"),
         _ => ("text", "an OpenDocument text"),
     };
-    let mut content = Content { flow: Flow::new(), body, found: false };
+    let mut content = Content { flow: Flow::default(), body, found: false };
     walk(&package.read("content.xml")?, Dialect::Xml, &mut content)?;
     if !content.found {
         return Err(Unreadable::Not(expected));

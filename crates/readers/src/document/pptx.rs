@@ -17,7 +17,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
     // A slide is read once, however often it is named.
     let mut slides: HashMap<String, String> =
         relations(package, MAIN)?.into_iter().map(|relation| (relation.id, relation.target)).collect();
-    let mut shapes = Shapes { flow: Flow::new(), fields: 0, in_text: 0 };
+    let mut shapes = Shapes { flow: Flow::default(), fields: 0, in_text: 0 };
     for id in order.0 {
         let Some(slide) = slides.remove(&id).filter(|slide| package.has(slide)) else { continue };
         walk(&package.read(&slide)?, Dialect::Xml, &mut shapes)?;

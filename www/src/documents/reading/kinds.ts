@@ -3,19 +3,20 @@
 import type { Format } from "../../protocol/comparing.ts";
 
 /** What a file seems to be: ready to be read as text, a document of another kind, or something packed. */
-export type Seen = "text" | "pdf" | "packed" | "rtf" | "notebook" | "compound";
+export type Seen = "text" | "pdf" | "packed" | "rtf" | "notebook" | "latex" | "compound";
 
 /** How many bytes of a file its kind is recognised by. */
 export const HEAD = 4096;
 
 /** The same as page/parts/drop.html offers. */
 const TEXT = ["txt", "text", "md", "markdown", "html", "htm", "xhtml"];
+const LATEX = ["tex", "ltx", "latex"];
 /** The old Word format and that of Pages cannot be read, but a person should be told of each essay in them. */
 const OTHERS = ["pdf", "docx", "docm", "odt", "pptx", "odp", "epub", "rtf", "ipynb", "zip", "doc", "pages"];
 
 /** Whether a file is taken from folders and archives; a single one that somebody picks is tried whatever its name. */
 export function taken(name: string): boolean {
-  return [...TEXT, ...OTHERS].includes(extension(name));
+  return [...TEXT, ...LATEX, ...OTHERS].includes(extension(name));
 }
 
 /** What systems leave in folders and archives for themselves; nobody needs to hear of it. */
@@ -39,7 +40,8 @@ export function seen(head: Uint8Array, name: string): Seen {
   if (/^(\xef\xbb\xbf)?\s*\{\\rtf/.test(text)) return "rtf";
   const json = /^(\xef\xbb\xbf)?\s*\{/.test(text);
   if (json && (extension(name) === "ipynb" || (/"cells"\s*:/.test(text) && /"cell_type"\s*:/.test(text)))) return "notebook";
-  return "text";
+  const written = /^(\xef\xbb\xbf)?\s*\\documen/.test(text) && !TEXT.includes(extension(name));
+  return written || LATEX.includes(extension(name)) ? "latex" : "text";
 }
 
 /** How a text is to be read: as HTML if it is named so, or if it is HTML under the name of another kind. */

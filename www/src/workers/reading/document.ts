@@ -1,6 +1,6 @@
 //! Reads one file. What reads a kind of file is loaded when the first of that kind comes.
 
-import { HEAD, formatOf, seen } from "../../documents/reading/kinds.ts";
+import { extension, HEAD, formatOf, seen } from "../../documents/reading/kinds.ts";
 import type { Read } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
 import { readBy } from "./file.ts";
@@ -24,16 +24,17 @@ export async function openFile(file: Blob, path: string, pageRead: PageRead, bud
   const kind = seen(head, name);
   if (kind === "packed") {
     if (file.size > LARGEST_ARCHIVE) throw READERS.tooLarge(file.size, LARGEST_ARCHIVE);
-    return openPacked(file, pageRead, budget);
+    return openPacked(file, extension(name), pageRead, budget);
   }
   const limit = kind === "text" ? LONGEST : LARGEST;
   if (file.size > limit) throw READERS.tooLarge(file.size, limit);
   switch (kind) {
     case "pdf":
-      return { read: bounded(readBy(await loaded(() => import("./pdf.ts")), await bytesOf(file), pageRead)) };
+      return { read: bounded(readBy(await loaded(() => import("./pdf.ts")), extension(name), await bytesOf(file), pageRead)) };
     case "rtf":
     case "notebook":
-      return { read: await readOffice(file, pageRead) };
+    case "latex":
+      return { read: await readOffice(file, extension(name), pageRead) };
     case "compound":
       throw compound(await bytesOf(file));
     case "text":
@@ -41,22 +42,22 @@ export async function openFile(file: Blob, path: string, pageRead: PageRead, bud
   }
 }
 
-async function readOffice(file: Blob, pageRead: PageRead): Promise<Read> {
-  return bounded(readBy(await loaded(() => import("./office.ts")), await bytesOf(file), pageRead));
+async function readOffice(file: Blob, ending: string, pageRead: PageRead): Promise<Read> {
+  return bounded(readBy(await loaded(() => import("./office.ts")), ending, await bytesOf(file), pageRead));
 }
 
 /** Files by which a document of many parts is told from an archive of documents. */
 const OF_DOCUMENTS = ["mimetype", "META-INF/container.xml", "[Content_Types].xml"];
 
 /** What is packed is a document of many parts, or an archive of documents. */
-async function openPacked(file: Blob, pageRead: PageRead, given?: Budget): Promise<Found> {
+async function openPacked(file: Blob, ending: string, pageRead: PageRead, given?: Budget): Promise<Found> {
   const { Zip, budget: all } = await loaded(() => import("./zip.ts"));
   const budget = given ?? all();
   const zip = await Zip.open(file, budget);
   if (zip.has("Index/Document.iwa") || zip.has("Index.zip")) throw READERS.pages;
   if (!OF_DOCUMENTS.some((name) => zip.has(name))) return { archive: zip, budget };
   if (file.size > LARGEST) throw READERS.tooLarge(file.size, LARGEST);
-  return { read: await readOffice(file, pageRead) };
+  return { read: await readOffice(file, ending, pageRead) };
 }
 
 /** Office's older container: an older document, or a newer one behind a password. */

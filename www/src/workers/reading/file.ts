@@ -8,18 +8,18 @@ import { isTrouble } from "./problems.ts";
 
 /** What a build of the readers has. */
 export interface Readers {
-  readFile(bytes: Uint8Array, onPage: PageRead): ReadFile;
+  readFile(ending: string, bytes: Uint8Array, onPage: PageRead): ReadFile;
 }
 
-/** Reads a file by a build of the readers. */
-export function readBy({ readFile }: Readers, bytes: Uint8Array, pageRead: PageRead): Read {
+/** Reads a file whose name ends so by a build of the readers. */
+export function readBy({ readFile }: Readers, ending: string, bytes: Uint8Array, pageRead: PageRead): Read {
   const { kind, text, title, author, pages, blank } = read();
   const about = { ...(title && { title }), ...(author && { author }), ...(blank > 0 && { blank }) };
   return { source: text, format: "plain", ...(pages.length > 0 && { pages }), origin: { kind, ...about } };
 
   function read(): ReadFile {
     try {
-      return readFile(bytes, pageRead);
+      return readFile(ending, bytes, pageRead);
     } catch (error) {
       throw isRefusal(error) ? READERS.refused(error) : error;
     }

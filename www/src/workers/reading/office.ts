@@ -1,4 +1,4 @@
-//! What reads files of word processors, books and notebooks.
+//! What reads files of word processors, books, LaTeX and notebooks.
 
 import init, { readFile } from "twinprint/readers";
 import wasm from "twinprint/readers/wasm";
