@@ -16,6 +16,8 @@ mod packed;
 mod packing;
 mod title;
 
+#[cfg(not(feature = "encodings"))]
+pub use document::decode_by;
 pub use document::{
     ArchiveFiles, DocumentKind, ReadDocument, Unreadable, is_document_file, read_document,
     read_named_document,

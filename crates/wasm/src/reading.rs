@@ -1,9 +1,12 @@
 //! Files of word processors and the like, as text: the bindings of [`twinprint_readers`].
 
-use js_sys::Function;
+use std::cell::RefCell;
+
+use js_sys::{Function, Reflect};
 use serde::Serialize;
-use twinprint_readers::{ReadDocument, Unreadable, read_named_document};
+use twinprint_readers::{ReadDocument, Unreadable, decode_by, read_named_document};
 use wasm_bindgen::prelude::*;
+use web_sys::{TextDecoder, TextDecoderOptions};
 
 use super::object;
 
@@ -47,10 +50,30 @@ pub fn read_file(
         // What whoever listens throws is no matter of the file's.
         let _ = on_page.call2(&JsValue::NULL, &page.into(), &pages.into());
     };
+    decode_by(decoded_by_the_browser);
     match read_named_document(Some(ending), bytes, &mut heard) {
         Ok(read) => object(&read_of(&read)),
         Err(problem) => Err(object::<JsValue>(&refusal(&problem))?),
     }
+}
+
+thread_local! {
+    /// The decoder that was used last, with its label: a file is in one encoding, but for words of another.
+    static DECODER: RefCell<Option<(String, TextDecoder)>> = const { RefCell::new(None) };
+}
+
+/// The text of bytes in the encoding that the browser knows by a label.
+fn decoded_by_the_browser(label: &str, bytes: &[u8]) -> Option<String> {
+    DECODER.with_borrow_mut(|last| {
+        if last.as_ref().is_none_or(|(known, _)| known != label) {
+            let options = TextDecoderOptions::new();
+            // web-sys does not know it.
+            Reflect::set(&options, &"ignoreBOM".into(), &true.into()).ok()?;
+            *last = Some((label.into(), TextDecoder::new_with_label_and_options(label, &options).ok()?));
+        }
+        let (_, decoder) = last.as_ref()?;
+        decoder.decode_with_u8_array(bytes).ok()
+    })
 }
 
 fn read_of(read: &ReadDocument) -> Read<'_> {

@@ -39,8 +39,16 @@ test("the program reads the words of each kind of file that the page reads", asy
     ["docx", "odt", "pptx", "epub", "rtf", "ipynb", "pdf", "tex"].map(async (kind) => [`rivers.${kind}`, await readFile(new URL(`../../rivers/rivers.${kind}`, import.meta.url))]),
   );
   const shown = "{\\rtf1 seen\\v hidden\\v0  and seen\\deleted gone\\deleted0  again\\par}";
+  // The page decodes by the browser, the program by a library: also what is malformed.
+  const encoded = {
+    "cyrillic.rtf": "{\\rtf1\\ansi\\ansicpg1251 \\'cf\\'f0\\'e8\\'e2\\'e5\\'f2}",
+    "chinese.rtf": "{\\rtf1\\ansi\\ansicpg936 \\'c4\\'e3\\'ba\\'c3 \\'ff\\'81 \\'84\\'31 end}",
+    "japanese.rtf": "{\\rtf1\\ansi\\ansicpg932 \\'82\\'a0\\'81\\'ff\\'fd \\'85 x}",
+    "latin.tex": Buffer.from("caf\u00e9 \\emph{na\u00efve} \u0080\u009f", "latin1"),
+    "greek.tex": Buffer.from("\\documentclass{article}\\usepackage[iso-8859-7]{inputenc}\\begin{document}\u00e1\u00e2\u00ff\\end{document}", "latin1"),
+  };
   const latex = `\\documentclass{article}\\begin{document}${BODY[0]}\\footnote{${OTHER}} 50\\,\\% \\emph{of} \\"Ol\\end{document}`;
-  const made = { "h": latex, "i.tex": "% nothing but\n\\emph{words} and $\\alpha$", "k.txt": latex, "g.pdf": await pdf(BODY.slice(0, 2), { columns: 2, head: "On light" }), "a.docx": docx(BODY), "b.odt": odt(BODY), "c.epub": epub([BODY.slice(0, 1), BODY.slice(1)]), "d.rtf": rtf(BODY), "e.ipynb": notebook([["code", BODY[1]]]), "f.rtf": shown };
+  const made = { "h": latex, "i.tex": "% nothing but\n\\emph{words} and $\\alpha$", "k.txt": latex, ...encoded, "g.pdf": await pdf(BODY.slice(0, 2), { columns: 2, head: "On light" }), "a.docx": docx(BODY), "b.odt": odt(BODY), "c.epub": epub([BODY.slice(0, 1), BODY.slice(1)]), "d.rtf": rtf(BODY), "e.ipynb": notebook([["code", BODY[1]]]), "f.rtf": shown };
   const files = { ...made, ...Object.fromEntries(pandoc) };
   await bring(page, files);
   const folder = await mkdtemp(join(tmpdir(), "twinprint-read-"));

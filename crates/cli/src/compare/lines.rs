@@ -3,6 +3,8 @@
 use std::io::Write;
 
 use rayon::prelude::*;
+use serde::Serialize;
+use twinprint::Report;
 use twinprint_native::Error;
 use twinprint_native::lines::{self, field};
 use twinprint_native::pairs::Ranked;
@@ -12,12 +14,28 @@ use super::{Documents, unwritable};
 /// How many lines are made at once before any is written: enough for all cores, little to keep.
 const CHUNK: usize = 256;
 
+/// A pair with what its documents have besides words.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    report: Report,
+    /// The bytes of A's text at which its pages begin, if it has pages.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pages_a: &'a [usize],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pages_b: &'a [usize],
+}
+
 /// A JSON object a line, with the fields of [`twinprint::Report`].
 pub(super) fn json(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
     in_order(out, pairs, |pair| {
-        let report = documents.report_for_programs((pair.a, pair.b))?;
         let mut line = Vec::new();
-        lines::json(&mut line, &report).map_err(unwritable)?;
+        let object = Line {
+            report: documents.report_for_programs((pair.a, pair.b))?,
+            pages_a: &documents.sources[pair.a].pages,
+            pages_b: &documents.sources[pair.b].pages,
+        };
+        lines::json(&mut line, &object).map_err(unwritable)?;
         line.push(b'\n');
         Ok(line)
     })

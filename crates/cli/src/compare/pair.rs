@@ -26,6 +26,8 @@ struct Side<'a> {
     view: &'a str,
     /// Where each line of what was given begins.
     lines: Vec<usize>,
+    /// Where each page of it begins, if it has pages.
+    pages: &'a [usize],
 }
 
 pub(super) fn write(
@@ -44,6 +46,7 @@ pub(super) fn write(
             document: exhibit.document,
             view: exhibit.document.reading().view(exhibit.text),
             lines,
+            pages: &documents.sources[position].pages,
         }
     });
     let report = documents.report(pair)?;
@@ -157,7 +160,7 @@ fn heading(
     if passage.edited {
         title += ", edited";
     }
-    writeln!(out, "\n{}  {}, {}", strong.apply_to(title), a.lines(passage.a), b.lines(passage.b))?;
+    writeln!(out, "\n{}  {}, {}", strong.apply_to(title), a.cited(passage.a), b.cited(passage.b))?;
     if passage.edited {
         writeln!(out, "{}", dim.apply_to(rarity(passage.bits)))?;
     }
@@ -218,16 +221,33 @@ impl<'a> Side<'a> {
 
     /// The number of the line, from 1, on which a byte of the text to show stands in what was given.
     fn line(&self, span: Span) -> (usize, usize) {
-        let source = self.document.reading().source(span);
-        let line = |at: u32| self.lines.partition_point(|&start| start <= at as usize);
-        (line(source.start), line(source.end.saturating_sub(1).max(source.start)))
+        self.number(&self.lines, span)
     }
 
-    /// "A lines 3-5".
-    fn lines(&self, place: Place) -> String {
-        match self.line(Span { start: place.start, end: place.end }) {
-            (first, last) if first == last => format!("{} line {}", self.letter, count(first as u64)),
-            (first, last) => format!("{} lines {}-{}", self.letter, count(first as u64), count(last as u64)),
+    /// As [`Side::line`], of the page; none if there are no pages.
+    fn page(&self, span: Span) -> Option<(usize, usize)> {
+        (!self.pages.is_empty()).then(|| self.number(self.pages, span))
+    }
+
+    /// The numbers, from 1, of the first and the last of what begins at `starts` that a stretch of the text to show stands in.
+    fn number(&self, starts: &[usize], span: Span) -> (usize, usize) {
+        let source = self.document.reading().source(span);
+        let number = |at: u32| starts.partition_point(|&start| start <= at as usize);
+        (number(source.start), number(source.end.saturating_sub(1).max(source.start)))
+    }
+
+    /// "A lines 3-5"; of what has pages, "A page 2, lines 3-5".
+    fn cited(&self, place: Place) -> String {
+        let numbers =
+            |noun: &str, (first, last): (usize, usize)| match (count(first as u64), count(last as u64)) {
+                (first, last) if first == last => format!("{noun} {first}"),
+                (first, last) => format!("{noun}s {first}-{last}"),
+            };
+        let span = Span { start: place.start, end: place.end };
+        let lines = numbers("line", self.line(span));
+        match self.page(span) {
+            None => format!("{} {lines}", self.letter),
+            Some(pages) => format!("{} {}, {lines}", self.letter, numbers("page", pages)),
         }
     }
 

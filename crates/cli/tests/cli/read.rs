@@ -81,6 +81,36 @@ fn what_cannot_be_read_says_why_and_the_rest_is_compared() {
     said.says("= compared 8 (").says("+ refused 4 (");
 }
 
+#[test]
+fn a_passage_of_a_document_with_pages_is_cited_by_page() {
+    let desk = Desk::with(&[]);
+    let words = "where rain and melted snow gather in small streams that run down to one valley";
+    desk.put("thesis.pdf", two_pages("Nothing of this page is copied from anywhere.", words));
+    desk.put("source.txt", format!("First line.\n{words}\n"));
+    let said = desk.twinprint("compare thesis.pdf source.txt");
+    said.ends(0).says("A page 2, line 3, B line 2");
+    let pair = &desk.twinprint("compare thesis.pdf source.txt --json").ends(0).objects()[0];
+    assert_eq!((&pair["pages_a"], &pair["pages_b"]), (&json!([0, 47]), &Value::Null));
+    assert!(pair["passages"][0]["a"]["start"].as_u64() >= Some(47), "{pair:#}");
+}
+
+/// A PDF with a line on each of two pages.
+fn two_pages(first: &str, second: &str) -> String {
+    let mut file = String::from(
+        "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>endobj\n\
+         5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n",
+    );
+    for (page, content, line) in [(3, 6, first), (4, 7, second)] {
+        let drawn = format!("BT /F 10 Tf 50 600 Td ({line}) Tj ET");
+        file += &format!(
+            "{page} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 5 0 R>>>>/Contents {content} 0 R>>endobj\n\
+             {content} 0 obj<</Length {}>>stream\n{drawn}\nendstream endobj\n",
+            drawn.len()
+        );
+    }
+    file + "trailer<</Root 1 0 R/Size 8>>\n%%EOF"
+}
+
 /// A PDF of one page, on which there is nothing to read.
 fn scanned() -> &'static [u8] {
     b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\

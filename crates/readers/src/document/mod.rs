@@ -5,6 +5,7 @@
 
 mod archive;
 mod docx;
+mod encoded;
 mod epub;
 mod flow;
 mod latex;
@@ -22,6 +23,8 @@ mod tests;
 mod xml;
 
 pub use archive::ArchiveFiles;
+#[cfg(not(feature = "encodings"))]
+pub use encoded::decode_by;
 use package::Package;
 pub use problem::Unreadable;
 

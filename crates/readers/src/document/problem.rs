@@ -106,7 +106,7 @@ impl Display for Unreadable {
             ),
             Unreadable::Nested(levels) => write!(f, "its parts are nested more than {levels} deep"),
             Unreadable::Bomb(limit) => {
-                write!(f, "it unpacks to more than {limit} bytes, or to far more than it could hold")
+                write!(f, "it unpacks to more than {} MiB, or to far more than it could hold", limit >> 20)
             }
             Unreadable::ManyFiles(limit) => write!(f, "it contains more than {limit} files"),
             Unreadable::DeepArchive(others) => write!(f, "an archive within {others} other archives, which is not opened"),

@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::mem;
 
-use encoding_rs::{Encoding, WINDOWS_1252};
-
+use super::encoded::{decoded, decoded_in_latin};
 use super::{DocumentKind, ReadDocument, Unreadable, about};
 
 /// Groups within groups; Word itself stops much earlier.
@@ -127,8 +126,9 @@ fn page_of(charset: i64) -> Option<i64> {
     })
 }
 
-fn encoding_of(page: i64) -> &'static Encoding {
-    let label = match page {
+/// The label of the encoding of a code page.
+fn label_of(page: i64) -> String {
+    match page {
         866 => "ibm866".into(),
         874 => "windows-874".into(),
         932 => "shift_jis".into(),
@@ -139,8 +139,7 @@ fn encoding_of(page: i64) -> &'static Encoding {
         10_007 => "x-mac-cyrillic".into(),
         65_001 => "utf-8".into(),
         page => format!("windows-{page}"),
-    };
-    Encoding::for_label(label.as_bytes()).unwrap_or(WINDOWS_1252)
+    }
 }
 
 /// Where words go.
@@ -393,7 +392,8 @@ impl Reader<'_> {
     fn flush(&mut self) {
         if !self.waiting.is_empty() {
             let bytes = mem::take(&mut self.waiting);
-            let text = encoding_of(self.group.page).decode_without_bom_handling(&bytes).0;
+            let label = label_of(self.group.page);
+            let text = decoded(&label, &bytes).unwrap_or_else(|| decoded_in_latin(&bytes));
             self.put(&text);
         }
     }

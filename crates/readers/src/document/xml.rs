@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8};
 use quick_xml::Reader;
 use quick_xml::escape::{resolve_html5_entity, resolve_xml_entity};
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
+use super::encoded::decoded;
 use super::{Package, Unreadable, about};
 
 /// Elements within elements; no word processor comes near it.
@@ -71,7 +71,7 @@ const VOID: [&str; 13] =
 
 /// Has `events` told of all that is in a file.
 pub(super) fn walk(bytes: &[u8], dialect: Dialect, events: &mut impl Events) -> Result<(), Unreadable> {
-    let text = decoded(bytes);
+    let text = text_of(bytes);
     let mut reader = Reader::from_str(&text);
     let config = reader.config_mut();
     config.check_end_names = false;
@@ -251,16 +251,20 @@ fn local(name: &str) -> &str {
     name.split_once(':').map_or(name, |(_, local)| local)
 }
 
-/// XML is UTF-8 unless it says otherwise.
-fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+/// XML is UTF-8 unless it says otherwise; a byte order mark counts before what is declared.
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     const HEAD: usize = 200;
+    match bytes {
+        [0xef, 0xbb, 0xbf, rest @ ..] => return String::from_utf8_lossy(rest),
+        [0xfe, 0xff, rest @ ..] => return decoded("utf-16be", rest).unwrap_or_default(),
+        [0xff, 0xfe, rest @ ..] => return decoded("utf-16le", rest).unwrap_or_default(),
+        _ => {}
+    }
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]);
     let declared = head.split('>').next().and_then(|first| {
         let value = first.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
         let quote = value.chars().next().filter(|quote| ['"', '\''].contains(quote))?;
         value[1..].split(quote).next()
     });
-    let encoding = declared.and_then(|label| Encoding::for_label(label.as_bytes())).unwrap_or(UTF_8);
-    // A byte order mark counts before what is declared.
-    encoding.decode(bytes).0
+    declared.and_then(|label| decoded(label, bytes)).unwrap_or_else(|| String::from_utf8_lossy(bytes))
 }

@@ -26,7 +26,7 @@ pub(super) fn write(
     let [a, b] = sides;
     for (index, passage) in found.iter().enumerate() {
         let title = format!("In other words {} of {}", index + 1, found.len());
-        let places = [a.lines(passage.a), b.lines(passage.b)].join(", ");
+        let places = [a.cited(passage.a), b.cited(passage.b)].join(", ");
         let likeness = percent(passage.likeness);
         writeln!(out, "\n{}  {places}, {likeness} % alike", strong.apply_to(title))?;
         for (number, pair) in passage.sentences.iter().enumerate() {

@@ -120,8 +120,8 @@ impl Input {
         Some(with_opening[1..].to_string())
     }
 
-    /// What stands before the place that `find` finds, where an end of so many bytes stands that is taken with it. Else `find` says how
-    /// many bytes it looked through in vain.
+    /// What stands before the place that `find` finds, and takes with it the `end` bytes that stand there. Else `find` says how many bytes it
+    /// looked through in vain.
     fn take_found(&mut self, end: usize, find: impl FnOnce(&str) -> Result<usize, usize>) -> Option<String> {
         if self.left == 0 {
             return None;

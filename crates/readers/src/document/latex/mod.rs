@@ -12,8 +12,7 @@ mod tests;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
-
+use super::encoded::{decoded, decoded_in_latin};
 use super::flow::{Flow, Part};
 use super::{DocumentKind, ReadDocument, Unreadable, about};
 use commands::{Command, Environment, command, environment};
@@ -23,7 +22,7 @@ use input::Input;
 const DEEPEST: usize = 100;
 
 pub(super) fn read(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
-    let text = decoded(bytes).replace("\r\n", "\n").replace('\r', "\n");
+    let text = text_of(bytes).replace("\r\n", "\n").replace('\r', "\n");
     let mut reader = Reader::new(&text);
     while reader.step()? {}
     reader.end_paragraph();
@@ -33,7 +32,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
 }
 
 /// In UTF-8 if it is that, or else in the encoding that it names for `inputenc`.
-fn decoded(bytes: &[u8]) -> String {
+fn text_of(bytes: &[u8]) -> String {
     const HEAD: usize = 1 << 16;
     if let Ok(text) = str::from_utf8(bytes) {
         return text.trim_start_matches('\u{feff}').to_string();
@@ -48,8 +47,9 @@ fn decoded(bytes: &[u8]) -> String {
         Some(name) => name,
         None => "latin1",
     };
-    let by = Encoding::for_label(label.as_bytes()).filter(|&by| by != UTF_8).unwrap_or(WINDOWS_1252);
-    by.decode_without_bom_handling(bytes).0.into_owned()
+    // It is no UTF-8, whatever it says.
+    let named = decoded(label, bytes).filter(|_| !label.starts_with("utf"));
+    named.unwrap_or_else(|| decoded_in_latin(bytes)).into_owned()
 }
 
 /// A command that the document defines.

@@ -14,12 +14,12 @@ mod unpacked;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use encoding_rs::{UTF_8, UTF_16BE, WINDOWS_1252};
 use hayro_interpret::InterpreterCache;
 use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use self::glyphs::{Endless, Labour};
 use self::lines::Fragment;
+use super::encoded::{decoded, decoded_in_latin};
 use super::{DocumentKind, ReadDocument, Unreadable, about};
 
 /// The most pages of a document; a file can claim any number of them.
@@ -87,12 +87,12 @@ fn unreadable(error: LoadPdfError) -> Unreadable {
 
 /// A string about the document, which says how it is encoded (PDF 32000, 7.9.2.2).
 fn text_string(bytes: &[u8]) -> String {
-    let encoding = match bytes {
-        [0xfe, 0xff, ..] => UTF_16BE,
-        [0xef, 0xbb, 0xbf, ..] => UTF_8,
-        _ => WINDOWS_1252,
+    let text = match bytes {
+        [0xfe, 0xff, rest @ ..] => decoded("utf-16be", rest).unwrap_or_default(),
+        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest),
+        bytes => decoded_in_latin(bytes),
     };
-    encoding.decode_with_bom_removal(bytes).0.into_owned()
+    text.into_owned()
 }
 
 /// The share of characters that stand for no letter that others know.
