@@ -88,7 +88,7 @@ fn a_passage_of_a_document_with_pages_is_cited_by_page() {
     desk.put("thesis.pdf", two_pages("Nothing of this page is copied from anywhere.", words));
     desk.put("source.txt", format!("First line.\n{words}\n"));
     let said = desk.twinprint("compare thesis.pdf source.txt");
-    said.ends(0).says("A page 2, line 3, B line 2");
+    said.ends(0).shows("A page 2, line 3, B line 2");
     let pair = &desk.twinprint("compare thesis.pdf source.txt --json").ends(0).objects()[0];
     assert_eq!((&pair["pages_a"], &pair["pages_b"]), (&serde_json::json!([0, 47]), &Value::Null));
     assert!(pair["passages"][0]["a"]["start"].as_u64() >= Some(47), "{pair:#}");
