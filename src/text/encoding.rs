@@ -27,8 +27,20 @@ pub fn detect(bytes: &[u8], name: &str) -> Result<&'static str, Error> {
     Ok(evident(bytes, name)?.unwrap_or_else(|| declared_or_guessed(bytes)))
 }
 
-/// The label, if the bytes leave no doubt; declared or guessed it can be else.
-fn evident(bytes: &[u8], name: &str) -> Result<Option<&'static str>, Error> {
+/// As [`detect`], if the bytes leave no doubt: none where it could only be declared or guessed.
+///
+/// ```
+/// use twinprint::text::encoding;
+///
+/// assert_eq!(encoding::evident(b"h\0i\0", "a.txt")?, Some("utf-16le"));
+/// assert_eq!(encoding::evident(b"caf\xE9", "a.txt")?, None);
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`detect`].
+pub fn evident(bytes: &[u8], name: &str) -> Result<Option<&'static str>, Error> {
     let not_text = |seems| Err(Error::NotText { document: String::from(name), seems });
     if let Some(label) = byte_order_mark(bytes) {
         return Ok(Some(label));

@@ -9,8 +9,11 @@ mod letters;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::rc::Rc;
+
+use twinprint::text::encoding;
 
 use super::encoded::{decoded, decoded_in_latin};
 use super::flow::{Flow, Part};
@@ -22,8 +25,8 @@ use input::Input;
 const DEEPEST: usize = 100;
 
 pub(super) fn read(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
-    let text = text_of(bytes).replace("\r\n", "\n").replace('\r', "\n");
-    let mut reader = Reader::new(&text);
+    let text = text_of(bytes)?.replace("\r\n", "\n").replace('\r', "\n");
+    let mut reader = Reader::new(text.trim_start_matches('\u{feff}'));
     while reader.step()? {}
     reader.end_paragraph();
     let title = about(&reader.title);
@@ -31,25 +34,23 @@ pub(super) fn read(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
     Ok(ReadDocument::flowing(DocumentKind::Latex, reader.flow.finish(), title, author))
 }
 
-/// In UTF-8 if it is that, or else in the encoding that it names for `inputenc`.
-fn text_of(bytes: &[u8]) -> String {
+/// In the encoding that its bytes show, or else in the one that it names for `inputenc`.
+fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, Unreadable> {
     const HEAD: usize = 1 << 16;
-    if let Ok(text) = str::from_utf8(bytes) {
-        return text.trim_start_matches('\u{feff}').to_string();
-    }
+    let evident = encoding::evident(bytes, "").map_err(|_| Unreadable::Not("a LaTeX document"))?;
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]);
     let named = head.split_once("]{inputenc}").and_then(|(before, _)| before.rsplit(['[', ',']).next());
-    let label = match named.map(str::trim) {
-        Some("latin9") => "iso-8859-15",
-        Some("applemac") => "macintosh",
-        Some("cp1251") => "windows-1251",
-        Some("cp1250") => "windows-1250",
-        Some(name) => name,
-        None => "latin1",
+    let label = match (evident, named.map(str::trim)) {
+        (Some(label), _) => label,
+        (None, Some("latin9")) => "iso-8859-15",
+        (None, Some("applemac")) => "macintosh",
+        (None, Some("cp1251")) => "windows-1251",
+        (None, Some("cp1250")) => "windows-1250",
+        // It is no UTF-8, whatever it says.
+        (None, Some(name)) if !name.starts_with("utf") => name,
+        (None, _) => "latin1",
     };
-    // It is no UTF-8, whatever it says.
-    let named = decoded(label, bytes).filter(|_| !label.starts_with("utf"));
-    named.unwrap_or_else(|| decoded_in_latin(bytes)).into_owned()
+    Ok(decoded(label, bytes).unwrap_or_else(|| decoded_in_latin(bytes)))
 }
 
 /// A command that the document defines.

@@ -63,12 +63,17 @@ fn accents_and_letters_are_read_however_they_are_written() {
 }
 
 #[test]
-fn a_text_in_latin_1_is_decoded_as_it_says_or_as_most_are() {
+fn a_text_is_decoded_as_its_bytes_show_or_as_it_says_and_what_is_no_text_is_refused() {
     let read =
         |bytes: &[u8]| read_named_document(Some("tex"), bytes, &mut |_, _| {}).expect("a document").text;
     assert_eq!(read(b"caf\xe9 au lait"), "café au lait");
     let declared = b"\\documentclass{article}\\usepackage[koi8-r]{inputenc}\\begin{document}\xf2\xc5\xcb\xc1\\end{document}";
     assert_eq!(read(declared), "Река");
+    let wide: Vec<u8> = "\u{feff}\\emph{Fluß}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(read(&wide), "Fluß");
+    let binary: Vec<u8> = (0..=255).cycle().take(4096).collect();
+    let refused = read_named_document(Some("tex"), &binary, &mut |_, _| {});
+    assert_eq!(refused, Err(Unreadable::Not("a LaTeX document")));
 }
 
 #[test]
