@@ -3,11 +3,15 @@
 //! TeX can compute anything, and this does not run it: known commands do what `commands.rs` says, and of others the arguments in braces are
 //! text.
 
+mod arguments;
 mod commands;
+mod definitions;
+mod environments;
 mod input;
 mod letters;
 #[cfg(test)]
 mod tests;
+mod writing;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,9 +20,10 @@ use std::rc::Rc;
 use twinprint::text::encoding;
 
 use super::encoded::{decoded, decoded_in_latin};
-use super::flow::{Flow, Part};
+use super::flow::Flow;
 use super::{DocumentKind, ReadDocument, Unreadable, about};
-use commands::{Command, Environment, command, environment};
+use commands::{Command, Environment, command};
+use definitions::Macro;
 use input::Input;
 
 /// The most environments within one another.
@@ -51,14 +56,6 @@ fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, Unreadable> {
         (None, _) => "latin1",
     };
     Ok(decoded(label, bytes).unwrap_or_else(|| decoded_in_latin(bytes)))
-}
-
-/// A command that the document defines.
-struct Macro {
-    arguments: usize,
-    /// What its first argument is if none is given; it stands in brackets then.
-    default: Option<String>,
-    body: Rc<str>,
 }
 
 /// A group or an argument that is open.
@@ -381,288 +378,6 @@ impl Reader {
         true
     }
 
-    /// Drops the next of the arguments that are no text, if it is there.
-    fn drop_argument(&mut self) {
-        let mut kinds = self.pending.dropped.chars();
-        let kind = kinds.next();
-        self.pending.dropped = kinds.as_str();
-        self.input.take_space_in_paragraph();
-        match kind {
-            Some('*') => {
-                self.input.take("*");
-            }
-            Some('o') => {
-                if self.input.take("[") {
-                    let then = std::mem::take(&mut self.pending);
-                    self.open(true, true, then, AtEnd::Nothing);
-                }
-            }
-            Some('v') if self.braces().is_some() => {}
-            _ => {
-                if self.input.take("{") {
-                    let then = std::mem::take(&mut self.pending);
-                    self.open(false, true, then, AtEnd::Nothing);
-                } else if self
-                    .input
-                    .peek()
-                    .is_some_and(|sign| !matches!(sign, '}' | ']') && !sign.is_whitespace())
-                {
-                    self.token();
-                }
-            }
-        }
-    }
-
-    /// Begins what comes behind arguments that were dropped.
-    fn follow(&mut self, following: Following) {
-        let at_end = match following {
-            Following::Verbatim => return self.verbatim(),
-            Following::Group(at_end) => at_end,
-        };
-        self.input.take_space_in_paragraph();
-        if !self.input.take("{") {
-            return;
-        }
-        let at_end = match at_end {
-            AtEnd::Title | AtEnd::Author => {
-                self.collected = Some(String::new());
-                at_end
-            }
-            AtEnd::Note { .. } if self.is_text() => {
-                let text_before = std::mem::take(&mut self.text_before);
-                // A note that begins no paragraph has none to stand behind.
-                if !self.flow.in_paragraph() {
-                    self.flow.open(Part::Paragraph);
-                }
-                self.flow.open(Part::Paragraph);
-                self.notes += 1;
-                self.space = false;
-                AtEnd::Note { text_before }
-            }
-            // One of a title is no part of it.
-            AtEnd::Note { .. } => return self.open(false, true, Pending::default(), AtEnd::Nothing),
-            at_end => at_end,
-        };
-        self.open(false, false, Pending::default(), at_end);
-    }
-
-    fn open(&mut self, bracket: bool, dropped: bool, then: Pending, at_end: AtEnd) {
-        self.dropped += usize::from(dropped);
-        self.groups.push(Group { bracket, dropped, then, at_end });
-    }
-
-    /// Closes the innermost group in braces, and those in brackets that were left open in it.
-    fn close_brace(&mut self) {
-        while self.groups.last().is_some_and(|group| group.bracket) {
-            self.close_group();
-        }
-        self.close_group();
-    }
-
-    fn close_group(&mut self) {
-        let Some(group) = self.groups.pop() else { return };
-        self.dropped -= usize::from(group.dropped);
-        self.pending = group.then;
-        match group.at_end {
-            AtEnd::Nothing => {}
-            AtEnd::Space => self.space = true,
-            AtEnd::Slash => self.put("/"),
-            AtEnd::Dropped => self.pending.dropped = "m",
-            AtEnd::Paragraph => self.end_paragraph(),
-            AtEnd::Note { text_before } => {
-                self.flow.close(Part::Paragraph);
-                self.notes -= 1;
-                self.text_before = text_before;
-                self.space = false;
-            }
-            AtEnd::Title => self.title = self.collected.take().unwrap_or_default(),
-            AtEnd::Author => self.author = self.collected.take().unwrap_or_default(),
-        }
-    }
-
-    /// An argument in braces as it stands, if it has an end and is next.
-    fn braces(&mut self) -> Option<String> {
-        self.input.take_space_in_paragraph();
-        self.input.take_braces()
-    }
-
-    /// One token: a command, with its backslash, or a sign.
-    fn token(&mut self) -> String {
-        self.input.take_space_in_paragraph();
-        match self.input.next() {
-            Some('\\') => format!("\\{}", self.control_name()),
-            Some(sign) => sign.to_string(),
-            None => String::new(),
-        }
-    }
-
-    /// An argument of a command of the document's own.
-    fn argument(&mut self) -> String {
-        self.braces().unwrap_or_else(|| self.token())
-    }
-
-    fn in_mathematics(&self) -> bool {
-        self.formula || self.formulas > 0
-    }
-
-    /// Whether what is put now is text of the document.
-    fn is_text(&self) -> bool {
-        self.begun && self.dropped == 0 && self.collected.is_none()
-    }
-
-    /// Adds text to what is open.
-    fn put(&mut self, text: &str) {
-        if text.is_empty() {
-            return;
-        }
-        if let Some(collected) = &mut self.collected {
-            if std::mem::take(&mut self.space) && !collected.is_empty() {
-                collected.push(' ');
-            }
-            collected.push_str(text);
-        } else if self.begun {
-            if !self.flow.in_paragraph() {
-                self.flow.open(Part::Paragraph);
-                self.text_before = false;
-            }
-            if std::mem::take(&mut self.space) && self.text_before {
-                self.flow.text(" ");
-            }
-            self.flow.text(text);
-            self.text_before = true;
-        }
-    }
-
-    /// As [`Reader::put`], of text that has spaces around it where it stands apart from what is there.
-    fn put_apart(&mut self, text: &str) {
-        self.space |= text.starts_with(' ');
-        self.put(text.trim_matches(' '));
-        self.space |= text.ends_with(' ');
-    }
-
-    fn end_paragraph(&mut self) {
-        self.formula = false;
-        if self.notes > 0 || !self.is_text() {
-            self.space = true;
-        } else {
-            if self.flow.in_paragraph() {
-                self.flow.close(Part::Paragraph);
-            }
-            self.text_before = false;
-            self.space = false;
-        }
-    }
-
-    fn in_table(&self) -> bool {
-        let innermost = self.environments.last().map(|(_, environment)| environment);
-        matches!(innermost, Some(Environment::Table(_))) && self.is_text() && self.notes == 0
-    }
-
-    fn next_cell(&mut self) {
-        if self.in_table() {
-            self.flow.close(Part::Cell);
-            self.flow.open(Part::Cell);
-        }
-        self.space = true;
-    }
-
-    fn next_line(&mut self) {
-        self.input.take("*");
-        if self.input.peek() == Some('[') {
-            self.pending.dropped = "o";
-        }
-        if self.in_table() {
-            self.flow.close(Part::Row);
-            self.flow.open(Part::Row);
-            self.flow.open(Part::Cell);
-        } else if self.is_text() && self.text_before && !self.in_mathematics() {
-            self.flow.text("\n");
-            (self.text_before, self.space) = (false, false);
-        } else {
-            self.space = true;
-        }
-    }
-
-    fn begin(&mut self) -> Result<(), Unreadable> {
-        let Some(name) = self.environment_name() else { return Ok(()) };
-        let environment = environment(&name);
-        match environment {
-            Environment::Document => {
-                self.begun = true;
-                self.collected = None;
-                self.groups.clear();
-                self.environments.clear();
-                (self.dropped, self.formulas, self.formula) = (0, 0, false);
-                return Ok(());
-            }
-            Environment::Nothing => {
-                self.input.take_to(&format!("\\end{{{name}}}"));
-                return Ok(());
-            }
-            Environment::Verbatim(dropped) => {
-                self.pending = Pending { dropped, following: Some(Following::Verbatim) };
-            }
-            Environment::Paragraphs(dropped) => {
-                self.end_paragraph();
-                self.pending.dropped = dropped;
-            }
-            Environment::Mathematics(dropped) => {
-                self.formulas += 1;
-                self.space = true;
-                self.pending.dropped = dropped;
-            }
-            Environment::Table(dropped) => {
-                if self.is_text() && self.notes == 0 {
-                    self.end_paragraph();
-                    [Part::Table, Part::Row, Part::Cell].into_iter().for_each(|part| self.flow.open(part));
-                }
-                self.pending.dropped = dropped;
-            }
-        }
-        self.environments.push((name, environment));
-        if self.environments.len() > DEEPEST { Err(Unreadable::Nested(DEEPEST)) } else { Ok(()) }
-    }
-
-    /// Ends an environment, and those that were left open in it; none if it was not begun.
-    fn end(&mut self) {
-        let Some(name) = self.environment_name() else { return };
-        if name == "document" {
-            self.ended = true;
-        }
-        let Some(at) = self.environments.iter().rposition(|(begun, _)| *begun == name) else { return };
-        while self.environments.len() > at {
-            match self.environments.pop() {
-                Some((_, Environment::Table(_))) if self.is_text() && self.notes == 0 => {
-                    self.flow.close(Part::Table);
-                    (self.text_before, self.space) = (false, false);
-                }
-                Some((_, Environment::Mathematics(_))) => {
-                    self.formulas -= 1;
-                    self.space = true;
-                }
-                _ => self.end_paragraph(),
-            }
-        }
-    }
-
-    fn environment_name(&mut self) -> Option<String> {
-        self.input.take_space_in_paragraph();
-        if !self.input.take("{") {
-            return None;
-        }
-        self.input.take_to_in_line('}').map(|name| name.trim().to_string())
-    }
-
-    /// What an environment that was just begun has as it stands.
-    fn verbatim(&mut self) {
-        let name = self.environments.last().map(|(name, _)| name.clone()).unwrap_or_default();
-        let Some(text) = self.input.take_to(&format!("\\end{{{name}}}")) else { return };
-        self.environments.pop();
-        self.end_paragraph();
-        self.put(text.trim_end().trim_matches('\n'));
-        self.end_paragraph();
-    }
-
     /// Text between two signs that are alike, as `\verb` has it.
     fn quoted(&mut self) {
         self.input.take("*");
@@ -714,103 +429,5 @@ impl Reader {
                 return;
             }
         }
-    }
-
-    fn make_title(&mut self) {
-        if std::mem::replace(&mut self.title_made, true) {
-            return;
-        }
-        for text in [self.title.clone(), self.author.clone()] {
-            self.end_paragraph();
-            self.put(&text);
-        }
-        self.end_paragraph();
-    }
-
-    /// `\newcommand{\name}[arguments][default]{body}`.
-    fn define(&mut self) {
-        self.input.take("*");
-        let name = self.argument();
-        let mut arguments = 0;
-        let mut default = None;
-        self.input.take_space_in_paragraph();
-        if self.input.take("[") {
-            arguments =
-                self.input.take_to_in_line(']').and_then(|count| count.trim().parse().ok()).unwrap_or(0);
-            if self.input.take("[") {
-                default = self.input.take_to_in_line(']');
-            }
-        }
-        let Some(body) = self.braces() else { return };
-        self.remember(&name, Macro { arguments, default, body: body.into() });
-    }
-
-    /// `\def\name#1#2{body}`; what has other signs between its arguments is not carried out.
-    fn define_plainly(&mut self) {
-        let name = self.token();
-        let between = self.input.take_while(|sign| !matches!(sign, '{' | '\n'));
-        let Some(body) = self.braces() else { return };
-        let arguments = between.trim().matches('#').count();
-        if between.trim().len() == 2 * arguments {
-            self.remember(&name, Macro { arguments, default: None, body: body.into() });
-        }
-    }
-
-    /// Commands that are known stay what they are.
-    fn remember(&mut self, name: &str, own: Macro) {
-        let name = name.trim().trim_start_matches('\\');
-        if own.arguments < 10 && command(name).is_none() {
-            self.macros.insert(name.to_string(), own);
-        }
-    }
-
-    fn define_other(&mut self, arguments: &str) {
-        for kind in arguments.chars() {
-            self.input.take_space_in_paragraph();
-            match kind {
-                '*' => {
-                    self.input.take("*");
-                }
-                'o' => {
-                    if self.input.take("[") {
-                        self.input.take_to_in_line(']');
-                    }
-                }
-                _ => {
-                    self.argument();
-                }
-            }
-        }
-    }
-
-    /// Puts the body of a command in its place.
-    fn expand(&mut self, arguments: usize, default: Option<String>, body: Rc<str>) {
-        if arguments == 0 {
-            return self.input.put(body);
-        }
-        let mut given = Vec::new();
-        if let Some(default) = default {
-            let bracket = self.input.take("[");
-            given.push(bracket.then(|| self.input.take_to_in_line(']')).flatten().unwrap_or(default));
-        }
-        while given.len() < arguments {
-            given.push(self.argument());
-        }
-        let mut parts = body.split('#');
-        let mut text = parts.next().unwrap_or_default().to_string();
-        for part in parts {
-            let number = part.chars().next().and_then(|digit| digit.to_digit(10)).unwrap_or(0) as usize;
-            match given.get(number.wrapping_sub(1)) {
-                Some(argument) => {
-                    text.push_str(argument);
-                    text.push_str(&part[1..]);
-                }
-                None => text.push_str(part),
-            }
-            if !self.input.has_room(text.len()) {
-                return;
-            }
-        }
-        self.input.put(text);
     }
 }
