@@ -133,8 +133,10 @@ export class PairView {
     const call = ++this.#call;
     const another = this.#docs?.[0].id !== a.id || this.#docs[1].id !== b.id;
     this.#docs = [a, b];
-    this.#stands(another ? "awaited" : "shown");
-    if (another) this.#verdict.show(a.id, b.id);
+    if (another) {
+      this.#stands("awaited");
+      this.#verdict.show(a.id, b.id);
+    }
     this.#drafts.show(a, b);
     this.#heading.replaceChildren(named(a.label), " ", h("span", { class: "and" }, PAIR.and), " ", named(b.label));
     try {

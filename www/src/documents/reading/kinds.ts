@@ -40,8 +40,8 @@ export function seen(head: Uint8Array, name: string): Seen {
   if (/^(\xef\xbb\xbf)?\s*\{\\rtf/.test(text)) return "rtf";
   const json = /^(\xef\xbb\xbf)?\s*\{/.test(text);
   if (json && (extension(name) === "ipynb" || (/"cells"\s*:/.test(text) && /"cell_type"\s*:/.test(text)))) return "notebook";
-  const written = /^(\xef\xbb\xbf)?\s*\\documen/.test(text) && !TEXT.includes(extension(name));
-  return written || LATEX.includes(extension(name)) ? "latex" : "text";
+  const isLatex = /^(\xef\xbb\xbf)?\s*\\documen/.test(text) && !TEXT.includes(extension(name));
+  return isLatex || LATEX.includes(extension(name)) ? "latex" : "text";
 }
 
 /** How a text is to be read: as HTML if it is named so, or if it is HTML under the name of another kind. */

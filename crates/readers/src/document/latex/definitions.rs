@@ -1,4 +1,4 @@
-//! Commands of the document's own: how they are defined and carried out.
+//! Commands of the document's own: how they are defined and expanded.
 
 use std::rc::Rc;
 
@@ -32,7 +32,7 @@ impl Reader {
         self.remember(&name, Macro { arguments, default, body: body.into() });
     }
 
-    /// `\def\name#1#2{body}`; what has other signs between its arguments is not carried out.
+    /// `\def\name#1#2{body}`; what has other signs between its arguments is not expanded.
     pub(super) fn define_plainly(&mut self) {
         let name = self.token();
         let between = self.input.take_while(|sign| !matches!(sign, '{' | '\n'));

@@ -1,4 +1,4 @@
-//! What is still to be read: the document, and before it the bodies of commands of its own that are being carried out.
+//! What is still to be read: the document, and before it the bodies of commands of its own that are being expanded.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! LaTeX: the text of a document, not its commands. Commands that it defines itself are carried out; files that it includes are not read.
+//! LaTeX: the text of a document, not its commands. Commands that it defines itself are expanded; files that it includes are not read.
 //!
 //! TeX can compute anything, and this does not run it: known commands do what `commands.rs` says, and of others the arguments in braces are
 //! text.

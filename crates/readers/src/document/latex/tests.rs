@@ -105,7 +105,7 @@ fn mathematics_is_read_by_its_letters() {
 }
 
 #[test]
-fn commands_of_its_own_are_carried_out() {
+fn commands_of_its_own_are_expanded() {
     let source = r"\newcommand{\river}[2][Rhine]{the #1 (#2)}\def\twice#1{#1 and #1}\newcommand\eg{e.g.\ }\renewcommand{\section}[1]{gone}
 \river{Germany}, \river[Rhône]{France}, \twice{\emph{again}} \eg this \section{Kept}";
     assert_eq!(text(source), "the Rhine (Germany), the Rhône (France), again and again e.g. this\n\nKept");
