@@ -5,11 +5,11 @@ use core::fmt;
 
 use crate::error::Error;
 use crate::hash;
-use crate::lexicon::ModelId;
+use crate::lexicon::{Lexicons, ModelId};
 use crate::recipe::{Recipe, RecipeId, Sketching};
 use crate::shingle;
-use crate::simhash::Bits;
-use crate::sketch::Method;
+use crate::simhash::{self, Bits};
+use crate::sketch::{Alike, Method};
 use crate::table::MAX_K;
 use crate::text::{BoilerplateId, Cleaning, ImageRule};
 
@@ -40,7 +40,8 @@ pub struct Design {
     pub method: String,
     /// The id of the model that the method weighs terms by, as 32 hexadecimal digits.
     pub model: Option<String>,
-    /// The most bits in which a passage's fingerprint that is found may differ.
+    /// The most bits in which a passage that is found may differ, by the method's `rule` of several lexicons; the method's own `k` decides
+    /// nothing here.
     pub k: u32,
     /// How a document is cut into passages.
     pub cut: Cut,
@@ -174,6 +175,19 @@ impl Design {
             (Some(model), None) => Err(refused("model", model, "none: the method weighs every term alike")),
             _ => Ok(Some(recipe)),
         }
+    }
+
+    /// How the distances of a passage's fingerprints make one, and of how many lexicons they are; `None` where passages are not signed.
+    ///
+    /// # Errors
+    /// As [`recipe`](Design::recipe).
+    pub(super) fn distances(&self) -> Result<Option<(simhash::Rule, usize)>, Error> {
+        let Some(recipe) = self.recipe()? else { return Ok(None) };
+        let lexicons = recipe.sketching.lexicons().map_or(1, Lexicons::count);
+        Ok(match Method::parse_kept(&self.method, self.model()?)?.alike {
+            Alike::Within { rule, .. } => Some((rule, lexicons)),
+            _ => None,
+        })
     }
 
     /// What is taken out of documents before anything of them stands in the index.

@@ -67,6 +67,33 @@ pub enum Rule {
     Majority,
 }
 
+impl Rule {
+    /// The distance by this rule of two signatures of `lexicons` lexicons, of which those distances alone are known that a search within
+    /// some bits found, one a lexicon, in any order. `None` where the rest decides: by [`Rule::Sum`] all must be known, by
+    /// [`Rule::Majority`] those of more than half of the lexicons.
+    ///
+    /// So a search within k bits in any lexicon finds all that are within k by any rule.
+    ///
+    /// ```
+    /// use twinprint::simhash::Rule;
+    /// let within_3 = |rule: Rule, found: &[u32]| rule.of_found(found, 3);
+    /// assert_eq!(within_3(Rule::Any, &[2]), Some(2));
+    /// assert_eq!((within_3(Rule::Majority, &[2]), within_3(Rule::Majority, &[2, 0])), (None, Some(2)));
+    /// assert_eq!((within_3(Rule::Sum, &[2, 0]), within_3(Rule::Sum, &[2, 0, 1])), (None, Some(3)));
+    /// ```
+    pub fn of_found(self, found: &[u32], lexicons: usize) -> Option<u32> {
+        match self {
+            Rule::Any => found.iter().min().copied(),
+            Rule::Sum => (!found.is_empty() && found.len() == lexicons).then(|| found.iter().sum()),
+            Rule::Majority => {
+                let mut found = found.to_vec();
+                found.sort_unstable();
+                found.get(lexicons / 2).copied()
+            }
+        }
+    }
+}
+
 /// A document's fingerprints, one a lexicon.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Signature {

@@ -4,6 +4,8 @@ use proptest::prelude::*;
 use twinprint::index::{
     Design, Findings, IndexCheck, Indexer, LookupRequest, LookupResponse, Rule, Shingling,
 };
+use twinprint::simhash;
+use twinprint::sketch::{Alike, Method, Sketch, Sketcher, Value};
 use twinprint::{Checker, Document, Reach, Recipe};
 
 use super::naive::{By, Naive};
@@ -423,6 +425,58 @@ fn sources_with_passages_of_any_numbers_are_taken_without_a_panic() {
         check.take_sources(u32::MAX, vec![source.clone(), source]);
         let findings = check.findings(&rule);
         assert!(findings.share <= 1.0 && findings.sources.len() <= 1);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn passages_are_near_by_the_methods_rule_of_all_lexicons_as_whole_signatures_are(
+        words in 30u32..39,
+        replaced in prop::collection::vec(prop::collection::vec(0u32..30, 0..5), 2..6),
+        (rule, lexicons, k) in (prop::sample::select(vec!["any", "sum", "majority"]), 1u32..6, 0u32..=8),
+    ) {
+        // Too short to be cut: a document is one passage.
+        let edited = |places: &[u32]| {
+            let name = |word: u32| soup::name(word * 7 + if places.contains(&word) { 100_000 } else { 0 });
+            (0..words).map(name).collect::<Vec<String>>().join(" ")
+        };
+        let method = format!("simhash-lexicons:w=1,lexicons={lexicons},rule={rule},k={k}");
+        let design = Design { method: method.clone(), k, ..Design::default() };
+        let texts: Vec<String> = replaced.iter().map(|places| edited(places)).collect();
+        let naive = Naive::of(&design, &texts[1..]);
+        let all = Rule { alike: 0, sources: usize::MAX, ..Rule::new(&design) };
+        let findings = naive.check(&texts[0], By::Whole).findings(&all);
+        let Method { recipe, alike, .. } = Method::parse(&method, None).unwrap();
+        let Alike::Within { rule, .. } = alike else { unreachable!("a simhash") };
+        let mut sketcher = Sketcher::new(recipe, None).unwrap();
+        let mut sketch = |text: &String| sketcher.sketch(&Document::plain("text", text)).unwrap();
+        let prints = |sketch: &Sketch| {
+            let Value::Simhash(signature) = &sketch.value else { unreachable!("a simhash") };
+            signature.fingerprints.clone()
+        };
+        let own = sketch(&texts[0]);
+        for (number, text) in texts[1..].iter().enumerate() {
+            let source = sketch(text);
+            let found = findings.sources.iter().find(|source| source.id == number.to_string());
+            let found = found.and_then(|source| source.distance);
+            // An index does not know of which lexicon a fingerprint is: for each of the document's the nearest counts.
+            let nearest = prints(&own).into_iter().flatten().map(|print| {
+                prints(&source).into_iter().flatten().map(|other| (print ^ other).count_ones()).min().unwrap()
+            });
+            let mut nearest: Vec<u32> = nearest.collect();
+            nearest.sort_unstable();
+            let expected = match rule {
+                simhash::Rule::Any => nearest.first().copied(),
+                simhash::Rule::Sum => Some(nearest.iter().sum()).filter(|_| nearest.len() == lexicons as usize),
+                simhash::Rule::Majority => nearest.get(lexicons as usize / 2).copied(),
+            };
+            prop_assert_eq!(found, expected.filter(|&bits| bits <= k));
+            // So none is missed that is near lexicon by lexicon.
+            let by_lexicons = alike.score(&own, &source).unwrap().filter(|&score| alike.counts(score));
+            prop_assert!(by_lexicons.is_none_or(|score| found.is_some_and(|found| f64::from(found) <= score)));
+        }
     }
 }
 

@@ -108,18 +108,13 @@ impl IndexCheck {
             }
         }
         for (own, passage) in self.passages.iter().enumerate() {
-            for fingerprint in passage
-                .fingerprints
-                .iter()
-                .filter_map(|fingerprint| self.fingerprints.binary_search(fingerprint).ok())
-            {
-                for &(passage, distance) in &self.evidence.near[fingerprint] {
-                    // Where a fingerprint needs shared shingles, a source has a passage that these are known of.
-                    let Some((source, number)) = source_of(passage, rule.alike == 0) else { continue };
-                    let nearest =
-                        hits.entry(source).or_default().near.entry(own).or_insert((distance, number));
-                    *nearest = (*nearest).min((distance, number));
-                }
+            let known =
+                passage.fingerprints.iter().filter_map(|print| self.fingerprints.binary_search(print).ok());
+            for (passage, distance) in self.distances.near(known.map(|at| &self.evidence.near[at])) {
+                // Where a fingerprint needs shared shingles, a source has a passage that these are known of.
+                let Some((source, number)) = source_of(passage, rule.alike == 0) else { continue };
+                let nearest = hits.entry(source).or_default().near.entry(own).or_insert((distance, number));
+                *nearest = (*nearest).min((distance, number));
             }
         }
         self.suspect(&mut hits);

@@ -26,6 +26,7 @@ mod forms;
 mod halves;
 mod in_memory;
 mod kindred;
+mod near;
 mod query;
 mod ranges;
 mod ranking;
@@ -41,6 +42,7 @@ use core::cell::OnceCell;
 
 use self::compared::Comparing;
 use self::evidence::Evidence;
+use self::near::Distances;
 use self::query::Query;
 use self::suspects::FeaturesFound;
 use super::{
@@ -90,6 +92,7 @@ pub struct IndexCheck {
     /// How many passages the index has.
     passages_of_index: u64,
     design: Design,
+    distances: Distances,
     recipe: String,
     evidence: Evidence,
     /// What follows from the evidence, once it was wanted.
@@ -102,7 +105,7 @@ impl IndexCheck {
     /// a pair of words by chance.
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] if the design asks for shingles of no words, or runs that are shorter than they.
+    /// As [`Design::check`] says.
     pub fn new(signed: Signed, design: &Design, passages_of_index: u64) -> Result<Self, Error> {
         let query = Query::new(&signed, design.shingles.w, design.window())?;
         let mut fingerprints: Vec<u64> =
@@ -118,6 +121,7 @@ impl IndexCheck {
             fingerprints,
             query,
             passages_of_index,
+            distances: Distances::of(design)?,
             design: design.clone(),
             recipe: alloc::format!("{}", design.id()),
             comparing,

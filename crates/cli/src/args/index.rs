@@ -157,8 +157,8 @@ pub(crate) struct Build {
     )]
     pairs: u32,
 
-    /// How passages are signed: none, fingerprints (by three lexicons of all words), or a method that gives simhashes of 64 bits
-    /// [default: none; with --model, fingerprints]
+    /// How passages are signed: none, fingerprints (by three lexicons of all words), or a method that gives simhashes of 64 bits; its
+    /// rule of several lexicons (any, sum, majority) holds within -k [default: none; with --model, fingerprints]
     #[arg(long, value_name = "LINE", conflicts_with = "fingerprints", help_heading = "Of documents")]
     method: Option<String>,
 
@@ -325,6 +325,10 @@ pub(super) fn of_documents(
         }
         (Some(method), _) if method.starts_with("fingerprints:") => {
             let expected = "fingerprints by itself, or simhash-lexicons with options of your own";
+            return Err(Error::Core(InvalidOption { option: "method", value: method.into(), expected }));
+        }
+        (Some(method), _) if method.split([':', ',']).skip(1).any(|change| change.starts_with("k=")) => {
+            let expected = "the method without k: how near a passage must be is -k, an option by itself";
             return Err(Error::Core(InvalidOption { option: "method", value: method.into(), expected }));
         }
         (Some(method), _) => method.into(),

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Read};
 
+use twinprint::Document;
 use twinprint::hash::mix;
+use twinprint::sketch::{Method, Sketcher};
 use twinprint_native::index::corpus::{open, read};
 
 use super::*;
@@ -586,6 +588,32 @@ fn an_index_with_pairs_of_words_is_written_as_it_was_and_finds_what_was_edited()
     desk.twinprint("index build both.jsonl -o without --pairs 1001").ends(2).says("1001 is not in 0..=1000");
     let with_options = desk.twinprint("index build both.jsonl -o without --method fingerprints:lexicons=5");
     with_options.ends(2).says("use fingerprints by itself, or simhash-lexicons with options of your own");
+}
+
+#[test]
+fn passages_are_near_in_any_lexicon_in_most_or_by_the_sum_of_all_as_the_method_of_the_index_says() {
+    let words: Vec<String> = (0..120).map(|word| format!("word{word}")).collect();
+    let mut edited = words.clone();
+    (1..4).for_each(|edit| edited[edit * 30] = format!("other{edit}"));
+    let desk = Desk::with(&[("source.txt", &words.join(" ")), ("essay.txt", &edited.join(" "))]);
+    let text = |words: &[String]| words.join(" ");
+    let distances = ["any", "majority", "sum"].map(|rule| {
+        let method = format!("simhash-lexicons:w=1,lexicons=3,rule={rule}");
+        desk.twinprint(&format!("index build source.txt -o {rule} -k 8 --pairs 0 --method {method}")).ends(0);
+        let found = desk.twinprint(&format!("check essay.txt --index {rule} --json"));
+        let found: serde_json::Value =
+            serde_json::from_str(found.ends(0).out.lines().next().expect("findings")).expect("JSON");
+        let Method { recipe, alike, .. } = Method::parse(&method, None).expect("a method");
+        let mut sketcher = Sketcher::new(recipe, None).expect("a recipe");
+        let mut sketch = |text: &str| sketcher.sketch(&Document::plain("text", text)).expect("a sketch");
+        let expected = alike.score(&sketch(&text(&edited)), &sketch(&text(&words))).expect("a distance");
+        assert_eq!(found["sources"][0]["distance"].as_f64(), expected.filter(|&bits| bits <= 8.0), "{rule}");
+        expected.expect("words in every lexicon")
+    });
+    assert!(distances[0] < distances[1] && distances[1] <= 8.0 && distances[2] > 8.0, "{distances:?}");
+
+    let within = desk.twinprint("index build source.txt -o k --method simhash-lexicons:rule=sum,k=8");
+    within.ends(2).says("use the method without k: how near a passage must be is -k");
 }
 
 #[test]
