@@ -87,17 +87,18 @@ pub fn features() -> impl Iterator<Item = &'static str> {
 
 /// Builds the modules that are stale.
 pub fn build(project: &Project) -> Result<()> {
-    sizes(project, MODULES.iter()).map(drop)
+    build_all(project, MODULES.iter())
 }
 
 /// Builds those of them that the page loads.
 pub fn build_for_page(project: &Project) -> Result<()> {
-    sizes(project, MODULES.iter().filter(|module| !module.edge)).map(drop)
+    build_all(project, MODULES.iter().filter(|module| !module.edge))
 }
 
 /// Builds the modules that are stale and prints the sizes of all. Fails when one is over its limit.
 pub fn build_and_weigh(project: &Project) -> Result<()> {
-    let sizes = sizes(project, MODULES.iter())?;
+    build(project)?;
+    let sizes = MODULES.iter().map(|module| module.weigh(project)).collect::<Result<Vec<_>>>()?;
     println!("{:<24} {:>11} {:>11}", "wasm features", "bytes", "brotli");
     for (module, size) in MODULES.iter().zip(&sizes) {
         println!("{:<24} {:>11} {:>11}", module.features, size.raw, size.brotli);
@@ -116,15 +117,17 @@ pub fn build_and_weigh(project: &Project) -> Result<()> {
     Ok(())
 }
 
-fn sizes<'a>(project: &Project, modules: impl Iterator<Item = &'a Module>) -> Result<Vec<Size>> {
+fn build_all<'a>(project: &Project, modules: impl Iterator<Item = &'a Module>) -> Result<()> {
     tools::ensure_target(project, TARGET)?;
     tools::ensure_npm_packages(&project.package())?;
-    let sizes = modules.map(|module| module.build(project)).collect::<Result<_>>()?;
+    for module in modules {
+        module.build(project)?;
+    }
     for file in ["LICENSE-MIT", "LICENSE-APACHE", MODEL] {
         let name = Path::new(file).file_name().context("a file has a name")?;
         copy(&project.root().join(file), &project.package().join("dist").join(name))?;
     }
-    Ok(sizes)
+    Ok(())
 }
 
 /// Bytes of a module and its bindings, as they are and as a web host sends them.
@@ -134,28 +137,34 @@ struct Size {
 }
 
 impl Module {
-    fn build(&self, project: &Project) -> Result<Size> {
-        let dist = project.package().join("dist").join(self.folder);
+    fn build(&self, project: &Project) -> Result<()> {
+        let dist = self.dist(project);
         let work = project.target().join("xtask").join(self.features.replace(',', "-"));
         let compiled = self.compile(project)?;
         let level = if self.limit.is_some() { SMALL } else { QUICK };
         let stamp = Stamp { path: dist.join("stamp.json"), source: digest(&compiled, level) };
-        if FILES.iter().all(|file| dist.join(file).is_file())
-            && let Some(size) = stamp.read()
-        {
-            return Ok(size);
+        if FILES.iter().all(|file| dist.join(file).is_file()) && stamp.holds() {
+            return Ok(());
         }
         fs::create_dir_all(&work).with_context(|| format!("{} cannot be made", work.display()))?;
         bind(compiled, &work, self.edge)?;
         shorten(project, &work.join("twinprint.js"))?;
         optimise(project, level, &work.join("twinprint_bg.wasm"))?;
-        let size = weigh(&[work.join("twinprint.js"), work.join("twinprint_bg.wasm")])?;
         fs::create_dir_all(&dist).with_context(|| format!("{} cannot be made", dist.display()))?;
         for file in FILES {
             copy(&work.join(file), &dist.join(file))?;
         }
-        stamp.write(&size)?;
-        Ok(size)
+        stamp.write()
+    }
+
+    /// What it weighs as it was built last.
+    fn weigh(&self, project: &Project) -> Result<Size> {
+        let dist = self.dist(project);
+        weigh(&[dist.join("twinprint.js"), dist.join("twinprint_bg.wasm")])
+    }
+
+    fn dist(&self, project: &Project) -> PathBuf {
+        project.package().join("dist").join(self.folder)
     }
 
     /// The bindings as a wasm module, before wasm-bindgen. Not a `crate-type` of the manifest: that would break checks for other
@@ -234,21 +243,21 @@ fn digest(compiled: &[u8], level: &[&str]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// What the files in `pkg/dist` were made from, and their sizes.
+/// What the files in `pkg/dist` were made from.
 struct Stamp {
     path: PathBuf,
     source: String,
 }
 
 impl Stamp {
-    /// The sizes, when the files were made from this source.
-    fn read(&self) -> Option<Size> {
-        let json: Value = serde_json::from_slice(&fs::read(&self.path).ok()?).ok()?;
-        (json["source"] == self.source.as_str()).then(|| Size::from_json(&json))?
+    /// Whether the files were made from this source.
+    fn holds(&self) -> bool {
+        let json = fs::read(&self.path).ok().and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
+        json.is_some_and(|json| json["source"] == self.source.as_str())
     }
 
-    fn write(&self, size: &Size) -> Result<()> {
-        let json = json!({ "source": self.source, "raw": size.raw, "brotli": size.brotli });
+    fn write(&self) -> Result<()> {
+        let json = json!({ "source": self.source });
         fs::write(&self.path, json.to_string())
             .with_context(|| format!("{} cannot be written", self.path.display()))
     }

@@ -8,7 +8,7 @@ use twinprint::hash::mix;
 use twinprint::lexicon::Lexicons;
 use twinprint_native::Error;
 use twinprint_study::eval::{Evaluation, Scale};
-use twinprint::simhash::{Bits, Rule, Signature, Signer};
+use twinprint::simhash::{Bits, Rule, Signature, Signer, TermFrequency};
 
 use crate::set::{Set, Words};
 
@@ -33,9 +33,9 @@ impl Shape {
 
 pub(crate) type Signatures = Vec<Option<Signature>>;
 
-/// Prints of 128 bits.
+/// Prints of 128 bits. A shingle counts once, however often it occurs: the paper (section 3.1) sums the IDF of its words.
 pub(crate) fn sign(words: &[Words], shape: &Shape) -> Result<Signatures, Error> {
-    let signer = Signer::new(shape.w, Bits::B128, shape.lexicons.clone())?;
+    let signer = Signer::new(shape.w, Bits::B128, shape.lexicons.clone())?.with_tf(TermFrequency::Once);
     let sign = |signer: &mut Signer, words: &Words| {
         let tokens: Vec<u64> = words.tokens.iter().map(|&token| seeded(token, shape.seed)).collect();
         Some(signer.sign(&tokens, shape.weighted.then_some(&words.weights)))

@@ -1,6 +1,6 @@
 //! Simhashes of 32 bits by hashes of strings as libraries have them, weaker than the one built in.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rayon::prelude::*;
 use twinprint_native::Error;
@@ -63,7 +63,7 @@ pub(crate) fn vocabulary(set: &Set) -> Result<HashMap<u64, String>, Error> {
     Ok(vocabulary)
 }
 
-/// A simhash of shingles that are hashed as strings, their words joined by blanks.
+/// A simhash of shingles that are hashed as strings, their words joined by blanks; each counts once.
 pub(crate) fn judge(
     set: &Set,
     words: &[Words],
@@ -73,7 +73,8 @@ pub(crate) fn judge(
 ) -> Evaluation {
     let print = |words: &Words| {
         let mut simhash = WeightedSimhash::new(Bits::B32);
-        for (tokens, weights) in words.tokens.windows(w).zip(words.weights.windows(w)) {
+        let shingles: BTreeMap<&[u64], &[u16]> = words.tokens.windows(w).zip(words.weights.windows(w)).collect();
+        for (tokens, weights) in shingles {
             let bytes = tokens.iter().enumerate().flat_map(|(place, token)| {
                 let blank: &[u8] = if place == 0 { b"" } else { b" " };
                 blank.iter().chain(vocabulary[token].as_bytes())
