@@ -10,7 +10,7 @@ import { DocumentsView } from "./documents/list-view.ts";
 import { help } from "./help/comparing.ts";
 import { AuthorsView } from "./options/authors-view.ts";
 import { OptionsView } from "./options/options-view.ts";
-import { RECOMMENDED } from "./options/settings.ts";
+import { isShort, RECOMMENDED } from "./options/settings.ts";
 import type { Settings } from "./options/settings.ts";
 import { ResultsView } from "./overview/results-view.ts";
 import { byId, h, icon, isolated } from "./page/dom.ts";
@@ -59,8 +59,13 @@ const documentsView = new DocumentsView(documents, {
   remove,
 });
 const options = new OptionsView(new AuthorsView(documents), (chosen) => {
+  const before = isShort(engine.options);
   apply(chosen);
   store.setOptions(chosen);
+  const route = read(location.hash);
+  if (isShort(chosen) === before || route.page !== "list") return;
+  // What is alike as a whole comes first where a passage says little.
+  go({ ...route, order: { key: before ? "score" : "resemblance", descending: true } }, "replace");
 });
 let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
 const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }), () => byId("open-options").click());

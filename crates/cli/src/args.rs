@@ -145,9 +145,14 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "PERCENT", help_heading = "What counts", value_parser = clap::value_parser!(u8).range(0..100))]
     common: Option<u8>,
 
-    /// The shortest run of shared words that is always found
-    #[arg(long, value_name = "N", default_value_t = Checker::DEFAULT_RUN, help_heading = "What counts")]
-    run: usize,
+    /// Documents are short: answers of a sentence or two, titles, abstracts. Compares single words in whatever order (--shingle 1)
+    /// and runs of three (--run 3), and lists the pairs that resemble each other most
+    #[arg(long, help_heading = "What counts")]
+    short: bool,
+
+    /// The shortest run of shared words that is always found [default: 8; with --short 3]
+    #[arg(long, value_name = "N", help_heading = "What counts")]
+    run: Option<usize>,
 
     /// How far to look: copied finds words in a row, with a few changes between them; edited also passages of which every
     /// third word was changed; reworded also sentences that say much the same in other words
@@ -161,9 +166,9 @@ pub(crate) struct CompareArguments {
     )]
     reach: Reach,
 
-    /// Words or other units in a shingle, for (Jaccard) resemblance and containment
-    #[arg(long, value_name = "W", default_value_t = Recipe::DEFAULT_W, help_heading = "What counts")]
-    shingle: usize,
+    /// Words or other units in a shingle, for (Jaccard) resemblance and containment [default: 3; with --short 1]
+    #[arg(long, value_name = "W", help_heading = "What counts")]
+    shingle: Option<usize>,
 
     /// How shingles are hashed
     #[arg(long, value_name = "HASH", default_value = "rolled64", help_heading = "What counts",
@@ -221,16 +226,16 @@ pub(crate) struct CompareArguments {
     #[arg(long, help_heading = "What is shown")]
     force: bool,
 
-    /// Only pairs with at least N words in shared passages [default: 1 in the table and report, else 0]
-    #[arg(long, value_name = "N", help_heading = "What is shown")]
+    /// Only pairs with at least N words in shared passages [default: 1 in the table and report, else 0; not with --short]
+    #[arg(long, value_name = "N", conflicts_with = "short", help_heading = "What is shown")]
     min_words: Option<u32>,
 
     /// Only the first N of these pairs [default: 100 in the table and report, else all]
     #[arg(long, value_name = "N", help_heading = "What is shown")]
     top: Option<usize>,
 
-    /// Exit with status 1 if a pair shares a passage, with --reach reworded also in other words; or, with =PERCENT, if that share
-    /// of a document is in another
+    /// Exit with status 1 if a pair shares a passage, with --reach reworded also in other words, with --short if a pair is listed;
+    /// or, with =PERCENT, if that share of a document is in another
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true,
         value_parser = percent, default_missing_value = "any", help_heading = "What is shown")]
     fail_on_match: Option<Threshold>,
@@ -274,6 +279,9 @@ impl Reach {
     }
 }
 
+/// Words in a shingle and in a run, where documents are short.
+const SHORT: (usize, usize) = (1, 3);
+
 /// What counts as a match.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Threshold {
@@ -301,6 +309,8 @@ pub(crate) struct Compare {
     /// Runs that a larger share of the documents have do not count.
     pub(crate) common: Option<f64>,
     pub(crate) run: usize,
+    /// Whether the documents are short, and listed by resemblance.
+    pub(crate) short: bool,
     pub(crate) reach: Reach,
     pub(crate) output: Output,
     pub(crate) report: Option<PathBuf>,
@@ -323,19 +333,21 @@ impl CompareArguments {
             .with_stemmer(self.stemmer)
             .with_units(self.units)
             .with_clean(methods::cleaning(&self.clean, boilerplate.as_deref())?);
-        let recipe =
-            Recipe::default().with_text(text).with_w(self.shingle).with_shingle_hash(self.shingle_hash);
+        let (shingle, run) = if self.short { SHORT } else { (Recipe::DEFAULT_W, Checker::DEFAULT_RUN) };
+        let (shingle, run) = (self.shingle.unwrap_or(shingle), self.run.unwrap_or(run));
+        let recipe = Recipe::default().with_text(text).with_w(shingle).with_shingle_hash(self.shingle_hash);
         Ok(Compare {
             documents: self.documents,
             read_as: self.read_as,
             templates: self.template,
             checker: Checker::new(recipe)?
-                .with_run(self.run)?
+                .with_run(run)?
                 .with_reach(self.reach.of_passages())
                 .with_left_out(&self.leave_out)
                 .with_boilerplate(boilerplate)?,
             common: self.common.map(|percent| f64::from(percent) / 100.0),
-            run: self.run,
+            run,
+            short: self.short,
             reach: self.reach,
             output: match (self.recipe, self.json, self.tsv) {
                 (true, ..) => Output::Recipe,

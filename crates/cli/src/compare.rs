@@ -41,8 +41,30 @@ pub(crate) struct Documents {
 /// Which of the ranked pairs are shown.
 #[derive(Clone, Copy)]
 struct Selection {
-    min_words: u32,
+    least: Least,
     top: usize,
+}
+
+/// The least that a pair has in common which is listed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Least {
+    /// Words found in passages or in other words.
+    Words(u32),
+    /// Of short documents: [`ALIKE`], or as many words in passages as a run of other documents has.
+    Short,
+}
+
+/// The resemblance of single words from which short documents are listed: of paraphrases of one sentence nine in ten reach it
+/// (docs/comparing.md).
+const ALIKE: f64 = 0.35;
+
+impl Least {
+    fn has(self, pair: &Ranked) -> bool {
+        match self {
+            Least::Words(words) => pair.found_words() >= words,
+            Least::Short => pair.resemblance >= ALIKE || pair.found_words() as usize >= Checker::DEFAULT_RUN,
+        }
+    }
 }
 
 /// The pairs of a table or report, unless `--top` says otherwise: who wants more wants a file.
@@ -65,29 +87,29 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
     if documents.prepared.len() < 2 {
         return Err(Error::TooFew { usable: documents.prepared.len() });
     }
-    let ranked = rank(&documents)?;
+    let ranked = rank(&documents, options.short)?;
     if let Some(path) = &options.csv {
-        write_csv(path, &documents, options.selection(0, usize::MAX).of(&ranked))?;
+        write_csv(path, &documents, options.all().of(&ranked))?;
     }
     // Two documents are shown even if they share nothing.
-    let shown = options.selection(if ranked.len() == 1 { 0 } else { 1 }, TABLE).of(&ranked);
+    let shown = if ranked.len() == 1 { options.all() } else { options.listed() }.of(&ranked);
     if let Some(path) = &options.report {
         write_report(path, &documents, shown)?;
     }
     done(print(|out| match options.output {
-        Output::Json => lines::json(out, &documents, options.selection(0, usize::MAX).of(&ranked)),
-        Output::Tsv => lines::tsv(out, &documents, options.selection(0, usize::MAX).of(&ranked)),
+        Output::Json => lines::json(out, &documents, options.all().of(&ranked)),
+        Output::Tsv => lines::tsv(out, &documents, options.all().of(&ranked)),
         Output::Table | Output::Recipe => {
             let terminal = Terminal::new(options.color);
             match shown {
                 [only] if ranked.len() == 1 => pair::write(out, &terminal, &documents, only, options.run),
-                _ => table::write(out, &terminal, &documents, &ranked, shown),
+                _ => table::write(out, &terminal, &documents, &ranked, shown, options.short),
             }
         }
     }))?;
     let matched = |pair: &Ranked| match options.fail_on_match {
         None => false,
-        Some(Threshold::Passage) => pair.found_words() > 0,
+        Some(Threshold::Passage) => options.least(1).has(pair),
         Some(Threshold::Containment(least)) => pair.containment >= least,
     };
     documents.sources.iter().for_each(|source| refusals.done(DocumentSize::document(source)));
@@ -100,16 +122,25 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
 }
 
 impl Compare {
-    /// What the user chose, or else the defaults of an output.
-    fn selection(&self, min_words: u32, top: usize) -> Selection {
-        Selection { min_words: self.min_words.unwrap_or(min_words), top: self.top.unwrap_or(top) }
+    /// What is listed for a person: what the user chose, or pairs that have something in common.
+    fn listed(&self) -> Selection {
+        Selection { least: self.least(self.min_words.unwrap_or(1)), top: self.top.unwrap_or(TABLE) }
+    }
+
+    /// What is given to programs: what the user chose, or all.
+    fn all(&self) -> Selection {
+        Selection { least: Least::Words(self.min_words.unwrap_or(0)), top: self.top.unwrap_or(usize::MAX) }
+    }
+
+    fn least(&self, words: u32) -> Least {
+        if self.short { Least::Short } else { Least::Words(words) }
     }
 }
 
 impl Selection {
-    /// The pairs selected, which are the first: they are sorted by the words found of them.
+    /// The pairs selected, which are the first: those that have the least in common come before all that have not.
     fn of(self, ranked: &[Ranked]) -> &[Ranked] {
-        let enough = ranked.partition_point(|pair| pair.found_words() >= self.min_words);
+        let enough = ranked.partition_point(|pair| self.least.has(pair));
         &ranked[..enough.min(self.top)]
     }
 }
@@ -161,10 +192,19 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
     Ok(documents)
 }
 
-fn rank(documents: &Documents) -> Result<Vec<Ranked>, Error> {
+/// All pairs, the most words found first; of short documents those that are listed, the most alike first.
+fn rank(documents: &Documents, short: bool) -> Result<Vec<Ranked>, Error> {
     let count = documents.prepared.len();
     let progress = Progress::new("Comparing", count * (count - 1) / 2);
-    Ok(pairs::rank(&documents.checker, &documents.prepared, &documents.sentences, || progress.step())?)
+    let mut ranked =
+        pairs::rank(&documents.checker, &documents.prepared, &documents.sentences, || progress.step())?;
+    if short {
+        let listed = |pair: &Ranked| Least::Short.has(pair);
+        ranked.par_sort_by(|a, b| {
+            (listed(b), b.resemblance).partial_cmp(&(listed(a), a.resemblance)).expect("no NaN")
+        });
+    }
+    Ok(ranked)
 }
 
 fn write_csv(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {

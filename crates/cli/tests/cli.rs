@@ -39,6 +39,7 @@ mod reworded;
 mod scan;
 #[cfg(all(target_os = "linux", feature = "serve"))]
 mod serve;
+mod short;
 mod study;
 
 /// Sixteen words.

@@ -24,6 +24,8 @@ pub struct Ranked {
     pub longest_run: u32,
     /// The larger containment, 0 to 1.
     pub containment: f64,
+    /// The resemblance, 0 to 1.
+    pub resemblance: f64,
     /// Words in passages that it has in other words, or the same, of the document that has more of them; 0 where they were
     /// not looked for.
     pub reworded_words: u32,
@@ -76,6 +78,7 @@ pub fn rank(
             passage_words: numbers.passage_words(),
             longest_run: numbers.longest_run,
             containment: numbers.containment_a.max(numbers.containment_b),
+            resemblance: numbers.resemblance,
             reworded_words: words(|one| &one.a).max(words(|one| &one.b)),
         })
     };

@@ -120,6 +120,44 @@ test("other options give other numbers and another recipe, and a wrong one is re
   assert.deepEqual((await rows(page))[0], row);
 });
 
+test("short answers are compared by single words and runs of three, the most alike first, until that is taken back", async () => {
+  const { page } = visit;
+  const answers = [
+    "The heart pumps blood through the body by contracting its four chambers.",
+    "By contracting its four chambers, the heart pumps blood through the body.",
+    "The chambers of the heart contract, and so blood is pumped through the body.",
+    "Photosynthesis turns light into sugar.",
+  ];
+  for (const answer of answers) await paste(page, answer);
+  await settled(page);
+  const before = await rows(page);
+  await page.click("#open-options");
+  const short = page.getByLabel("Short answers");
+  await short.check();
+  await page.waitForFunction(() => location.hash === "#sort=-resemblance");
+  await settled(page);
+  const field = (label) => page.getByLabel(label).inputValue();
+  assert.deepEqual([await field("Shortest passage, in words"), await field("Words per shingle")], ["3", "1"]);
+  assert.match(await page.getByLabel("Short answers").getAttribute("aria-describedby"), /short-hint/);
+  await page.click("#options >> text=Done");
+  const resemblances = (await rows(page)).map((row) => Number.parseFloat(row[7]));
+  assert.deepEqual(resemblances, resemblances.toSorted((a, b) => b - a));
+  assert.equal(resemblances[0], 100, "the same words in another order");
+  assert.ok(resemblances[1] > 30 && resemblances.at(-1) < 10, `${resemblances}`);
+
+  await page.click("#open-options");
+  await short.uncheck();
+  await page.waitForFunction(() => location.hash === "");
+  await page.click("#options >> text=Done");
+  await settled(page);
+  assert.deepEqual(await rows(page), before);
+  await page.click("#open-options");
+  await page.getByLabel("Words per shingle").fill("1");
+  await page.getByLabel("Shortest passage, in words").fill("3");
+  await page.getByLabel("Shortest passage, in words").press("Tab");
+  assert.ok(await short.isChecked(), "the same, chosen by hand");
+});
+
 test("another language is loaded when it is chosen", async () => {
   const { page } = visit;
   await paste(page, "Die Wächter stiegen jeden Abend die alten Treppen hinauf und putzten die großen Lampen der Türme.");

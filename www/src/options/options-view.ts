@@ -6,11 +6,12 @@ import type { Options, Problem } from "../protocol/comparing.ts";
 import { OPTIONS } from "../words/options.ts";
 import type { AuthorsView } from "./authors-view.ts";
 import { CountingView } from "./counting-view.ts";
-import { RECOMMENDED } from "./settings.ts";
+import { isShort, RECOMMENDED, SHORT } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 
 export class OptionsView {
   #dialog = byId<HTMLDialogElement>("options");
+  #short = h("input", { type: "checkbox", "aria-describedby": "short-hint", onchange: () => this.#chooseShort() });
   #run = h("input", { type: "number", min: 1, max: 1000, placeholder: "8" });
   #shingle = h("input", { type: "number", min: 1, max: 64, placeholder: OPTIONS.auto });
   #words = select(OPTIONS.wordRules);
@@ -29,6 +30,8 @@ export class OptionsView {
     this.#dialog.append(
       h("form", { method: "dialog" },
         h("h2", { id: "options-title", tabindex: -1, autofocus: true }, OPTIONS.title),
+        h("label", { class: "check" }, this.#short, OPTIONS.short),
+        h("p", { class: "hint", id: "short-hint" }, OPTIONS.shortHint),
         field(OPTIONS.run, OPTIONS.runHint, this.#run),
         field(OPTIONS.shingle, OPTIONS.shingleHint, this.#shingle),
         field(OPTIONS.words, "", this.#words),
@@ -41,7 +44,10 @@ export class OptionsView {
           h("button", { class: "primary" }, OPTIONS.done),
           h("button", { type: "button", class: "link", onclick: () => this.#reset() }, OPTIONS.recommended))),
     );
-    this.#dialog.addEventListener("change", () => this.apply(this.settings));
+    this.#dialog.addEventListener("change", () => {
+      this.#short.checked = isShort(this.settings);
+      this.apply(this.settings);
+    });
     byId("open-options").addEventListener("click", () => {
       this.authors.draw();
       this.#dialog.showModal();
@@ -59,6 +65,7 @@ export class OptionsView {
     this.authors.show(authors ?? AUTHOR_OPTIONS);
     this.#shingle.value = shingle ? String(shingle) : "";
     this.#run.value = run ? String(run) : "";
+    this.#short.checked = isShort({ shingle, run });
     this.#words.value = words ?? "unicode";
     this.#stop.value = stop_words ?? "";
     this.#stem.value = stemmer ?? "";
@@ -83,6 +90,13 @@ export class OptionsView {
       common: this.#counting.value.common,
       authors: this.authors.value,
     };
+  }
+
+  /** Sets, or takes back, what short answers are compared by; both can be changed below. */
+  #chooseShort(): void {
+    const { checked } = this.#short;
+    this.#shingle.value = checked ? String(SHORT.shingle) : "";
+    this.#run.value = checked ? String(SHORT.run) : "";
   }
 
   #reset(): void {

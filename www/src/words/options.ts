@@ -8,6 +8,8 @@ export const OPTIONS = {
   recommended: "Reset to defaults",
   none: "none",
   auto: "auto",
+  short: "Short answers",
+  shortHint: "For a sentence or two each, titles or abstracts: counts single words, in any order, and passages from three words on.",
   run: "Shortest passage, in words",
   runHint: "Every shared run of at least this many words is found.",
   shingle: "Words per shingle",

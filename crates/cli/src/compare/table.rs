@@ -4,13 +4,13 @@ use std::io::Write;
 
 use console::Style;
 use rayon::prelude::*;
-use twinprint::Numbers;
 use twinprint::export::percent;
+use twinprint::{Checker, Numbers};
 use twinprint_native::Error;
 use twinprint_native::corpus::Source;
 use twinprint_native::pairs::Ranked;
 
-use super::{Documents, unwritable};
+use super::{ALIKE, Documents, Least, unwritable};
 use crate::terminal::{Terminal, count, shorten, visible, width};
 
 /// The names of the columns of numbers, over two lines; the columns are at least as wide.
@@ -27,12 +27,14 @@ pub(super) fn write(
     documents: &Documents,
     ranked: &[Ranked],
     shown: &[Ranked],
+    short: bool,
 ) -> Result<(), Error> {
     let numbers = |pair: &Ranked| Ok(documents.numbers(pair)?.0);
     let numbers: Vec<_> = shown.par_iter().map(numbers).collect::<Result<_, Error>>()?;
     let lines: Vec<_> = shown.iter().zip(&numbers).collect();
     rows(out, terminal, documents, &lines)
-        .and_then(|()| summary(out, terminal, documents, ranked, shown))
+        .and_then(|()| summary(out, documents, ranked, shown, short))
+        .and_then(|()| hint(out, terminal, documents, shown, short))
         .map_err(unwritable)
 }
 
@@ -80,36 +82,59 @@ fn rows(
 
 fn summary(
     out: &mut dyn Write,
-    terminal: &Terminal,
     documents: &Documents,
     ranked: &[Ranked],
     shown: &[Ranked],
+    short: bool,
 ) -> std::io::Result<()> {
-    let sharing = ranked.iter().filter(|pair| pair.passage_words > 0).count();
     let pairs =
         |number: usize| if number == 1 { "1 pair".into() } else { format!("{} pairs", count(number as u64)) };
     write!(out, "{} documents, {}; ", count(documents.prepared.len() as u64), pairs(ranked.len()))?;
-    match sharing {
-        0 => write!(out, "none shares a passage")?,
-        1 => write!(out, "1 shares a passage")?,
-        _ => write!(out, "{} share passages", count(sharing as u64))?,
-    }
-    let others = ranked.iter().filter(|pair| pair.passage_words == 0 && pair.reworded_words > 0).count();
-    if others > 0 {
-        write!(out, ", {} more in other words alone", count(others as u64))?;
-    }
-    let found = sharing + others;
+    let found = if short {
+        let alike = ranked.iter().filter(|pair| Least::Short.has(pair)).count();
+        let number = if alike == 0 { "none".into() } else { count(alike as u64) };
+        let share = percent(ALIKE);
+        write!(
+            out,
+            "{number} with {share} % of their words in common, or {} in a row",
+            Checker::DEFAULT_RUN
+        )?;
+        alike
+    } else {
+        let sharing = ranked.iter().filter(|pair| pair.passage_words > 0).count();
+        match sharing {
+            0 => write!(out, "none shares a passage")?,
+            1 => write!(out, "1 shares a passage")?,
+            _ => write!(out, "{} share passages", count(sharing as u64))?,
+        }
+        let others = ranked.iter().filter(|pair| pair.passage_words == 0 && pair.reworded_words > 0).count();
+        if others > 0 {
+            write!(out, ", {} more in other words alone", count(others as u64))?;
+        }
+        sharing + others
+    };
     match shown.len() {
-        number if number == found => writeln!(out)?,
-        0 => writeln!(out, ", none of them reaches --min-words")?,
+        number if number == found => writeln!(out),
+        0 => writeln!(out, ", none of them reaches --min-words"),
         number => {
-            writeln!(out, "; the first {} shown, --top and --min-words change that", count(number as u64))?
+            let change = if short { "--top changes" } else { "--top and --min-words change" };
+            writeln!(out, "; the first {} shown, {change} that", count(number as u64))
         }
     }
+}
+
+/// The command that shows the first pair.
+fn hint(
+    out: &mut dyn Write,
+    terminal: &Terminal,
+    documents: &Documents,
+    shown: &[Ranked],
+    short: bool,
+) -> std::io::Result<()> {
     let Some(first) = shown.first() else { return Ok(()) };
     let dim = terminal.style(Style::new().dim());
     if let [Some(a), Some(b)] = [first.a, first.b].map(|position| argument(&documents.sources[position])) {
-        let command = format!("twinprint compare {a} {b}");
+        let command = format!("twinprint compare {}{a} {b}", if short { "--short " } else { "" });
         writeln!(out, "{}", dim.apply_to(format!("See what a pair shares:  {command}")))?;
     }
     Ok(())

@@ -87,8 +87,8 @@ impl Set {
             .map(|line| Method::parse(line, Some(self.model.id())))
             .collect::<Result<_, _>>()?;
         let sources = self.sources.iter().cloned().map(Ok);
-        let refused = |error: &Error| eprintln!("{error}");
-        let sketches = sketch_all(sources, &methods, Some(&self.model), refused)?;
+        let became = |_, became: Result<(), &Error>| became.unwrap_or_else(|error| eprintln!("{error}"));
+        let sketches = sketch_all(sources, &methods, Some(&self.model), became)?;
         Ok(methods.into_iter().map(|method| method.alike).zip(sketches.by_method).collect())
     }
 

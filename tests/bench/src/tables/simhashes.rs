@@ -15,8 +15,9 @@ pub(crate) fn write(path: &str, operands: &[String]) -> Result<(), String> {
     let mut refused = listing.errors.len();
     let model = Arc::new(Model::english().map_err(|error| error.to_string())?);
     let method = Preset::Manku07.method(Some(model.id()));
-    let documents = corpus::documents(listing.entries);
-    let found = sketches::sketch_all(documents, &[method], Some(&model), |_| refused += 1)
+    let documents = corpus::documents(listing.entries).or_why();
+    let count = |_, became: Result<(), &_>| refused += usize::from(became.is_err());
+    let found = sketches::sketch_all(documents, &[method], Some(&model), count)
         .map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     for sketch in found.by_method.into_iter().flatten().flatten() {
