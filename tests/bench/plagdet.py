@@ -6,16 +6,18 @@
 
 CORPUS is a folder with docs.jsonl (id, text) and pairs.jsonl (suspicious, source, kind, cases: [offset in suspicious, length, offset in
 source, length] in characters). Each pair is compared with `--reach reworded`, and judged by kind with `twinprint eval --passages`: the
-passages of equal words as given; the same joined, where they lie within 600 characters, without those below 150; and what is found in other
-words. (The first and the last `eval` has by itself, of PAN's own files.) --half takes every other suspicious document, to tune on one half
+passages of equal words as given; the same joined, where they lie within 600 characters, without those below 150; what is found in other
+words; and what the winner of 2014 finds, made from its paper (sentence_vectors.py). (The first and the last `eval` has by itself, of PAN's own files.) --half takes every other suspicious document, to tune on one half
 and report the other: by its number over four, since the numbers of the open set are multiples of four. The numbers of
 `twinprint::reworded` were tuned on half 0.
 """
-import argparse, concurrent.futures, json, os, pathlib, random, subprocess, sys, tempfile
+import argparse, concurrent.futures, itertools, json, os, pathlib, random, subprocess, sys, tempfile
+
+import sentence_vectors
 
 HERE = pathlib.Path(__file__).resolve().parent
 JOIN, LEAST = 600, 150
-FOUND = ["edited, as given", "edited, joined", "in other words"]
+FOUND = ["edited, as given", "edited, joined", "in other words", "sentence vectors of 2014"]
 
 
 def main():
@@ -30,9 +32,10 @@ def main():
     pairs = list(lines(args.corpus / "pairs.jsonl"))
     half = lambda name: int("".join(filter(str.isdigit, name))) // 4 % 2
     pairs = [pair for pair in pairs if args.half is None or half(pair["suspicious"]) == args.half]
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ProcessPoolExecutor() as pool:
         folder = pathlib.Path(folder)
-        compared = list(pool.map(lambda pair: compare(args.program, folder, pair, texts), pairs))
+        texts_of = ([texts[pair[side]] for side in ("suspicious", "source")] for pair in pairs)
+        compared = list(pool.map(compare, itertools.repeat(args.program), itertools.repeat(folder), pairs, texts_of, chunksize=16))
         cases = [[((a, a + length), (b, b + other)) for a, length, b, other in pair["cases"]] for pair in pairs]
         truth = passages(folder / "truth", pairs, cases)
         for name in FOUND:
@@ -58,19 +61,18 @@ def lines(path):
 
 def compare(program, folder, pair, texts):
     """What is found of a pair, each by its characters in either document."""
-    names = [pair["suspicious"], pair["source"]]
-    paths = [folder / f"{name}.txt" for name in names]
-    for name, path in zip(names, paths):
+    paths = [folder / f"{pair[side]}.txt" for side in ("suspicious", "source")]
+    for text, path in zip(texts, paths):
         if not path.exists():
             part = path.with_suffix(f".{random.random()}")
-            part.write_bytes(texts[name].encode())
+            part.write_bytes(text.encode())
             part.rename(path)
     run = subprocess.run([program, "compare", *paths, "--reach", "reworded", "--json"], capture_output=True, check=True)
     report = json.loads(run.stdout.splitlines()[0])
-    at = [characters(texts[name]) for name in names]
+    at = [characters(text) for text in texts]
     place = lambda found: tuple((side[found[key]["start"]], side[found[key]["end"]]) for side, key in zip(at, "ab"))
     edited = sorted(map(place, report["passages"]))
-    return dict(zip(FOUND, [edited, joined(edited), list(map(place, report["reworded"]))]))
+    return dict(zip(FOUND, [edited, joined(edited), list(map(place, report["reworded"])), sentence_vectors.detect(*texts)]))
 
 
 def characters(text):

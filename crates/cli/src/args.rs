@@ -146,7 +146,7 @@ pub(crate) struct CompareArguments {
     common: Option<u8>,
 
     /// Documents are short: answers of a sentence or two, titles, abstracts. Compares single words in whatever order (--shingle 1)
-    /// and runs of three (--run 3), and lists the pairs that resemble each other most
+    /// by their stems (--stemmer en) and runs of three (--run 3), and lists the pairs that resemble each other most
     #[arg(long, help_heading = "What counts")]
     short: bool,
 
@@ -193,7 +193,7 @@ pub(crate) struct CompareArguments {
         value_parser = language())]
     stop_words: Option<Language>,
 
-    /// Compare words by their stems in a language, such as en
+    /// Compare words by their stems in a language, such as en [default: none; with --short en]
     #[arg(long, value_name = "LANG", help_heading = "What counts", hide_possible_values = true,
         value_parser = language())]
     stemmer: Option<Language>,
@@ -330,7 +330,7 @@ impl CompareArguments {
             .with_urls(if self.urls { UrlRule::SlashesAndDots } else { UrlRule::AsText })
             .with_images(if self.images { ImageRule::Sources } else { ImageRule::Ignored })
             .with_stop_words(self.stop_words)
-            .with_stemmer(self.stemmer)
+            .with_stemmer(self.stemmer.or(self.short.then_some(Language::English)))
             .with_units(self.units)
             .with_clean(methods::cleaning(&self.clean, boilerplate.as_deref())?);
         let (shingle, run) = if self.short { SHORT } else { (Recipe::DEFAULT_W, Checker::DEFAULT_RUN) };

@@ -2,24 +2,41 @@
 //! alone tells copied answers from independent ones, on the corpus of Clough and Stevenson (2011).
 //!
 //! FOLDER holds `docs.jsonl` (`id`, `text`) and `pairs.tsv` (answer, original, label). The answers of every other
-//! student are the half on which the shingle length and the threshold are chosen; the others' are the test.
+//! student are the half on which the shingle length and the threshold are chosen; the others' are the test. Beside it the
+//! threshold is chosen on the answers to all tasks but one, and tried on that one, for each in turn.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use twinprint::text::{Language, TextOptions};
 use twinprint::{Checker, Document, Recipe};
 
 struct Answer {
     id: String,
     label: String,
-    /// Containment in the original, for each shingle length from one.
-    containment: Vec<f64>,
+    /// Containment in the original, by each of [`SHINGLES`].
+    containment: [f64; SHINGLES.len()],
     /// Of the half for choosing.
     tuning: bool,
 }
 
-const LONGEST: usize = 10;
+/// The words of a shingle, and whether they are stemmed.
+const SHINGLES: [(usize, bool); 10] = [
+    (1, false),
+    (2, false),
+    (3, false),
+    (4, false),
+    (5, false),
+    (1, true),
+    (2, true),
+    (3, true),
+    (4, true),
+    (5, true),
+];
+
+/// The place of the default among them.
+const DEFAULT: usize = Recipe::DEFAULT_W - 1;
 
 /// Labelled as copied, but sharing nothing with the original that is given.
 const OTHER_SOURCE: [&str; 2] = ["g2pE_taskc", "g4pD_taskb"];
@@ -42,25 +59,38 @@ fn main() {
         reachable.len()
     );
     println!(
-        "{:>3} {:>10} {:>10} {:>16} {:>14} {:>19}",
-        "w", "area", "threshold", "chosen accuracy", "test accuracy", "from the original"
+        "{:>12} {:>10} {:>10} {:>16} {:>14} {:>19} {:>20}",
+        "w", "area", "threshold", "chosen accuracy", "test accuracy", "from the original", "leave one task out"
     );
-    for w in 1..=LONGEST {
-        let threshold = best_threshold(&tuning, w);
+    for (at, (w, stemmed)) in SHINGLES.into_iter().enumerate() {
+        let threshold = best_threshold(&tuning, at);
+        let name = format!("{w}{}", if stemmed { ", stems" } else { "" });
         println!(
-            "{w:>3} {:>10.4} {threshold:>10.3} {:>16.3} {:>14.3} {:>19.3}",
-            area(&tuning, w),
-            accuracy(&tuning, w, threshold),
-            accuracy(&test, w, threshold),
-            accuracy(&reachable, w, threshold)
+            "{name:>12} {:>10.4} {threshold:>10.3} {:>16.3} {:>14.3} {:>19.3} {:>20.3}",
+            area(&tuning, at),
+            accuracy(&tuning, at, threshold),
+            accuracy(&test, at, threshold),
+            accuracy(&reachable, at, threshold),
+            leaving_one_task_out(&answers, at)
         );
     }
-    let w = Recipe::DEFAULT_W;
-    let threshold = best_threshold(&tuning, w);
-    println!("\nwrong on the test half at w = {w}, threshold {threshold:.3}:");
-    for answer in test.iter().filter(|answer| said(answer, w, threshold) != copied(answer)) {
-        println!("  {} ({}): containment {:.3}", answer.id, answer.label, answer.containment[w - 1]);
+    let threshold = best_threshold(&tuning, DEFAULT);
+    println!("\nwrong on the test half at w = {}, threshold {threshold:.3}:", Recipe::DEFAULT_W);
+    for answer in test.iter().filter(|answer| said(answer, DEFAULT, threshold) != copied(answer)) {
+        println!("  {} ({}): containment {:.3}", answer.id, answer.label, answer.containment[DEFAULT]);
     }
+}
+
+/// The accuracy where the threshold for each task is chosen on the others.
+fn leaving_one_task_out(answers: &[Answer], at: usize) -> f64 {
+    let task = |answer: &Answer| answer.id.split('_').nth(1).map(str::to_owned);
+    let tasks: BTreeSet<Option<String>> = answers.iter().map(task).collect();
+    let right = tasks.iter().map(|left_out| {
+        let (own, others): (Vec<&Answer>, Vec<&Answer>) =
+            answers.iter().partition(|answer| task(answer) == *left_out);
+        accuracy(&own, at, best_threshold(&others, at)) * own.len() as f64
+    });
+    right.sum::<f64>() / answers.len() as f64
 }
 
 fn read(folder: &Path) -> Vec<Answer> {
@@ -82,7 +112,7 @@ fn read(folder: &Path) -> Vec<Answer> {
         .map(|row| Answer {
             id: row[0].into(),
             label: row[2].into(),
-            containment: (1..=LONGEST).map(|w| containment(&texts[row[0]], &texts[row[1]], w)).collect(),
+            containment: SHINGLES.map(|(w, stemmed)| containment(&texts[row[0]], &texts[row[1]], w, stemmed)),
             tuning: tuning.contains(student(row[0])),
         })
         .collect()
@@ -92,8 +122,9 @@ fn student(answer: &str) -> &str {
     answer.split('_').next().unwrap_or(answer)
 }
 
-fn containment(answer: &str, original: &str, w: usize) -> f64 {
-    let checker = Checker::new(Recipe::default().with_w(w)).expect("a shingle length in range");
+fn containment(answer: &str, original: &str, w: usize, stemmed: bool) -> f64 {
+    let text = TextOptions::default().with_stemmer(stemmed.then_some(Language::English));
+    let checker = Checker::new(Recipe::default().with_text(text).with_w(w)).expect("a shingle length in range");
     let [answer, original] = [("answer", answer), ("original", original)]
         .map(|(name, text)| checker.read(&Document::plain(name, text)).expect("words"));
     checker.compare(&answer, &original).expect("one recipe").numbers.containment_a
@@ -106,7 +137,7 @@ fn by_label(answers: &[Answer]) {
         let of: Vec<f64> = answers
             .iter()
             .filter(|answer| answer.label == label)
-            .map(|answer| answer.containment[Recipe::DEFAULT_W - 1])
+            .map(|answer| answer.containment[DEFAULT])
             .collect();
         let mean = of.iter().sum::<f64>() / of.len() as f64;
         let (least, most) =
@@ -119,14 +150,14 @@ fn copied(answer: &Answer) -> bool {
     answer.label != "non"
 }
 
-fn said(answer: &Answer, w: usize, threshold: f64) -> bool {
-    answer.containment[w - 1] >= threshold
+fn said(answer: &Answer, at: usize, threshold: f64) -> bool {
+    answer.containment[at] >= threshold
 }
 
 /// The chance that a copied answer is contained more than an independent one: the area under the ROC curve.
-fn area(answers: &[&Answer], w: usize) -> f64 {
+fn area(answers: &[&Answer], at: usize) -> f64 {
     let (copied, own): (Vec<&Answer>, Vec<&Answer>) = answers.iter().partition(|answer| copied(answer));
-    let wins = |x: f64| own.iter().map(move |answer| (x, answer.containment[w - 1]));
+    let wins = |x: f64| own.iter().map(move |answer| (x, answer.containment[at]));
     let score = |(x, y): (f64, f64)| {
         if x > y {
             1.0
@@ -136,23 +167,23 @@ fn area(answers: &[&Answer], w: usize) -> f64 {
             0.0
         }
     };
-    let sum: f64 = copied.iter().flat_map(|answer| wins(answer.containment[w - 1])).map(score).sum();
+    let sum: f64 = copied.iter().flat_map(|answer| wins(answer.containment[at])).map(score).sum();
     sum / (copied.len() * own.len()) as f64
 }
 
-fn accuracy(answers: &[&Answer], w: usize, threshold: f64) -> f64 {
-    let right = answers.iter().filter(|answer| said(answer, w, threshold) == copied(answer)).count();
+fn accuracy(answers: &[&Answer], at: usize, threshold: f64) -> f64 {
+    let right = answers.iter().filter(|answer| said(answer, at, threshold) == copied(answer)).count();
     right as f64 / answers.len() as f64
 }
 
 /// The middle of the widest range of thresholds that are best.
-fn best_threshold(answers: &[&Answer], w: usize) -> f64 {
-    let mut cuts: Vec<f64> = answers.iter().map(|answer| answer.containment[w - 1]).collect();
+fn best_threshold(answers: &[&Answer], at: usize) -> f64 {
+    let mut cuts: Vec<f64> = answers.iter().map(|answer| answer.containment[at]).collect();
     cuts.extend([0.0, 1.0]);
     cuts.sort_by(f64::total_cmp);
     let middles = cuts.windows(2).map(|pair| ((pair[0] + pair[1]) / 2.0, pair[1] - pair[0]));
     let best = middles.max_by(|x, y| {
-        (accuracy(answers, w, x.0), x.1).partial_cmp(&(accuracy(answers, w, y.0), y.1)).expect("numbers")
+        (accuracy(answers, at, x.0), x.1).partial_cmp(&(accuracy(answers, at, y.0), y.1)).expect("numbers")
     });
     best.map_or(0.5, |(middle, _)| middle)
 }

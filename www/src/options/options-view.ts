@@ -92,11 +92,13 @@ export class OptionsView {
     };
   }
 
-  /** Sets, or takes back, what short answers are compared by; both can be changed below. */
+  /** Sets, or takes back, what short answers are compared by; all of it can be changed below. */
   #chooseShort(): void {
     const { checked } = this.#short;
     this.#shingle.value = checked ? String(SHORT.shingle) : "";
     this.#run.value = checked ? String(SHORT.run) : "";
+    if (checked && !this.#stem.value) this.#stem.value = SHORT.stemmer;
+    if (!checked && this.#stem.value === SHORT.stemmer) this.#stem.value = "";
   }
 
   #reset(): void {

@@ -20,8 +20,8 @@ export interface Settings extends Options {
   authors?: AuthorOptions;
 }
 
-/** What is chosen for answers of a sentence or two, titles, abstracts: single words, in whatever order, and runs of three. */
-export const SHORT = { shingle: 1, run: 3 } satisfies Settings;
+/** What is chosen for answers of a sentence or two, titles, abstracts: single words by their stems, in whatever order, and runs of three. */
+export const SHORT = { shingle: 1, run: 3, stemmer: "en" } satisfies Settings;
 
 export function isShort({ shingle, run }: { shingle?: number | undefined; run?: number | undefined }): boolean {
   return shingle === SHORT.shingle && run === SHORT.run;

@@ -9,7 +9,7 @@ export const OPTIONS = {
   none: "none",
   auto: "auto",
   short: "Short answers",
-  shortHint: "For a sentence or two each, titles or abstracts: counts single words, in any order, and passages from three words on.",
+  shortHint: "For a sentence or two each, titles or abstracts: counts single words without their endings, in any order, and passages from three words on.",
   run: "Shortest passage, in words",
   runHint: "Every shared run of at least this many words is found.",
   shingle: "Words per shingle",

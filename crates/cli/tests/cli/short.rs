@@ -40,13 +40,13 @@ fn they_are_listed_by_the_words_that_they_share_in_whatever_order() {
 fn what_they_are_compared_by_can_be_chosen_all_the_same() {
     let desk = answers();
     let recipe = |line: &str| desk.compare(&format!("amy.txt {line} --recipe")).ends(0).out.clone();
-    assert_eq!(recipe("--short"), recipe("--shingle 1"));
-    assert_eq!(recipe("--short --shingle 2"), recipe("--shingle 2"));
+    assert_eq!(recipe("--short"), recipe("--shingle 1 --stemmer en"));
+    assert_eq!(recipe("--short --shingle 2 --stemmer de"), recipe("--shingle 2 --stemmer de"));
     let longest = |line: &str| {
         let said = desk.compare(&format!("amy.txt cem.txt {line}"));
         said.ends(0).out.lines().find(|line| line.starts_with("Longest")).map(String::from)
     };
-    assert_eq!(longest("--short"), longest("--shingle 1 --run 3"));
+    assert_eq!(longest("--short"), longest("--stemmer en --run 3"));
     assert_ne!(longest("--short"), longest("--short --run 6"));
 }
 
