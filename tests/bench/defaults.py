@@ -54,7 +54,7 @@ def judged(args, method, tf):
     """Recall and precision at the method's own threshold, and F at thresholds chosen on one half and tested on the other."""
     command = [args.twinprint, "eval", args.texts / "texts.jsonl", args.texts / "copies.jsonl", "--pairs", args.texts / "pairs.tsv", "--queries",
                "--json", "--method", f"{method}:tf={tf}"]
-    said = json.loads(subprocess.run(list(map(str, command)), check=True, stdout=subprocess.PIPE, text=True).stdout)
+    said = json.loads(subprocess.run(list(map(str, command)), check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()[0])
     own, tuned = said["own"]["figures"], said["tuned"]
     ends = tuned["f1_interval"]
     return f"recall {own['recall']:.3f} at {own['precision'] or 0:.3f}; tuned F {tuned['mean']['f1']:.3f} ({ends['low']:.3f} to {ends['high']:.3f})"
