@@ -442,7 +442,8 @@ proptest! {
             let name = |word: u32| soup::name(word * 7 + if places.contains(&word) { 100_000 } else { 0 });
             (0..words).map(name).collect::<Vec<String>>().join(" ")
         };
-        let method = format!("simhash-lexicons:w=1,lexicons={lexicons},rule={rule},k={k}");
+        let terms = "w=1,stop-words=none,stemmer=none,weights=none";
+        let method = format!("simhash-lexicons:{terms},lexicons={lexicons},rule={rule},k={k}");
         let design = Design { method: method.clone(), k, ..Design::default() };
         let texts: Vec<String> = replaced.iter().map(|places| edited(places)).collect();
         let naive = Naive::of(&design, &texts[1..]);
