@@ -136,9 +136,8 @@ impl Signature {
             Rule::Any => pairs().filter_map(apart).fold(whole, u32::min),
             Rule::Sum => all().sum(),
             Rule::Majority => {
-                let mut distances: Vec<u32> = all().collect();
-                distances.sort_unstable();
-                distances[distances.len() / 2]
+                let all: Vec<u32> = all().collect();
+                rule.of_found(&all, all.len()).unwrap_or(u32::MAX)
             }
         }
     }

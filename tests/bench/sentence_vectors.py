@@ -1,6 +1,6 @@
 """The text alignment of Sanchez-Perez, Sidorov and Gelbukh (2014), the winner of PAN 2014, from its paper: what `compare --reach reworded` is held beside.
 
-Its numbers are the paper's: seeds of a cosine and a Dice coefficient of .33; gaps of up to 4 sentences, 24 where the source is a summary's; passages
+Its numbers are the paper's: seeds of a cosine and a Dice coefficient of .33; gaps of up to 4 sentences, 24 where what is found is a summary, a third as long as what it is of; passages
 that are .34 alike as wholes, or with smaller gaps; no passage below 150 characters; of those that overlap the better one; and passages of 256
 characters or more that are equal word for word alone, where there are such.
 

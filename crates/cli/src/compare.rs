@@ -200,9 +200,7 @@ fn rank(documents: &Documents, short: bool) -> Result<Vec<Ranked>, Error> {
         pairs::rank(&documents.checker, &documents.prepared, &documents.sentences, || progress.step())?;
     if short {
         let listed = |pair: &Ranked| Least::Short.has(pair);
-        ranked.par_sort_by(|a, b| {
-            (listed(b), b.resemblance).partial_cmp(&(listed(a), a.resemblance)).expect("no NaN")
-        });
+        ranked.par_sort_by(|a, b| listed(b).cmp(&listed(a)).then(b.resemblance.total_cmp(&a.resemblance)));
     }
     Ok(ranked)
 }

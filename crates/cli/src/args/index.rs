@@ -327,7 +327,7 @@ pub(super) fn of_documents(
             let expected = "fingerprints by itself, or simhash-lexicons with options of your own";
             return Err(Error::Core(InvalidOption { option: "method", value: method.into(), expected }));
         }
-        (Some(method), _) if method.split([':', ',']).skip(1).any(|change| change.starts_with("k=")) => {
+        (Some(method), _) if methods::changes(method).split(',').any(|change| change.starts_with("k=")) => {
             let expected = "the method without k: how near a passage must be is -k, an option by itself";
             return Err(Error::Core(InvalidOption { option: "method", value: method.into(), expected }));
         }

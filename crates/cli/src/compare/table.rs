@@ -96,7 +96,7 @@ fn summary(
         let share = percent(ALIKE);
         write!(
             out,
-            "{number} with {share} % of their words in common, or {} in a row",
+            "{number} with a resemblance of {share} % or more, or {} words in passages",
             Checker::DEFAULT_RUN
         )?;
         alike

@@ -30,7 +30,7 @@ fn they_are_listed_by_the_words_that_they_share_in_whatever_order() {
     let pairs: Vec<[&str; 2]> = listed.iter().map(|row| [row[row.len() - 2], row[row.len() - 1]]).collect();
     assert_eq!(pairs, [["amy.txt", "ben.txt"], ["ben.txt", "cem.txt"], ["amy.txt", "cem.txt"]]);
     assert_eq!(listed[0][listed[0].len() - 4..][..2], ["100", "%"], "of the same words");
-    said.shows("5 documents, 10 pairs; 3 with 35.0 % of their words in common, or 8 in a row")
+    said.shows("5 documents, 10 pairs; 3 with a resemblance of 35.0 % or more, or 8 words in passages")
         .shows("twinprint compare --short amy.txt ben.txt");
     // By its shingles of three words and runs of eight only the first of these pairs has a passage, and one other.
     desk.compare("amy.txt ben.txt cem.txt dan.txt eva.txt").ends(0).shows("10 pairs; 2 share passages");
