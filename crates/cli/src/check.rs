@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 
 use twinprint::export::{self, Checked};
 use twinprint::index::{Findings, IndexCheck, Rule};
-use twinprint_native::corpus::{Names, Source};
+use twinprint_native::corpus::{Listing, Names, Source};
 #[cfg(feature = "fetch")]
 use twinprint_native::fetch::Found;
 use twinprint_native::index::documents::is_documents;
@@ -23,7 +23,7 @@ use crate::Outcome;
 use crate::args::{Check, IndexLocation, Threshold};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
-use crate::skipped::listed;
+use crate::skipped::admitted;
 use crate::terminal::{Terminal, print};
 use crate::{say_blank_pages, say_note};
 use documents::CheckedDocuments;
@@ -90,7 +90,7 @@ fn each_checked<T>(
     mut take: impl FnMut(T, &mut Refusals) -> Result<(), Error>,
 ) -> Result<Refusals, Error> {
     let mut refusals = Refusals::new(options.read_as.if_refused);
-    let listing = listed(&options.documents, &mut refusals);
+    let listing = admitted(Listing::with_archives(&options.documents), &mut refusals);
     refusals.account_for("checked", &listing);
     refusals.proceed()?;
     check_outputs(outputs, &options.documents, &listing.entries, options.force)?;

@@ -148,8 +148,8 @@ impl Selection {
 /// Reads the templates and all documents that can be read, and says which cannot.
 fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error> {
     let mut checker = options.checker.clone();
-    let templates = Listing::new(&options.templates);
-    let mut listing = Listing::new(&options.documents);
+    let templates = Listing::with_archives(&options.templates);
+    let mut listing = Listing::with_archives(&options.documents);
     let asks = |entries: &[Entry]| entries.iter().any(|entry| entry.origin == Origin::StandardInput);
     if asks(&templates.entries) && asks(&listing.entries) {
         return Err(Error::StandardInputTwice);

@@ -14,7 +14,7 @@ use crate::{Outcome, say_blank_pages, say_note};
 
 pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
     let mut refusals = Refusals::new(options.read_as.if_refused);
-    let listing = Listing::new(&options.documents);
+    let listing = Listing::with_archives(&options.documents);
     refusals.listing(&listing);
     refusals.account_for("shown", &listing);
     let mut documents = options.read_as.documents(listing.entries).opening_archives();

@@ -17,7 +17,11 @@ pub(crate) const NAMED: usize = 10;
 
 /// The files that are named, of whose documents account is given; says which are not there, or cannot be read.
 pub(crate) fn listed(operands: &[OsString], refusals: &mut Refusals) -> Listing {
-    let mut listing = Listing::new(operands);
+    admitted(Listing::new(operands), refusals)
+}
+
+/// As [`listed`], of files that are listed already.
+pub(crate) fn admitted(mut listing: Listing, refusals: &mut Refusals) -> Listing {
     part_gone(&mut listing);
     refusals.listing(&listing);
     listing

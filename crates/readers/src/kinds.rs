@@ -19,15 +19,49 @@ const OFFICE: [&str; 11] =
 /// LaTeX, whatever it begins with.
 const LATEX: [&str; 3] = ["tex", "ltx", "latex"];
 
+/// Messages as they are sent, each a document.
+const MESSAGES: [&str; 1] = ["eml"];
+
+/// Files that hold other files: mailboxes and archives.
+const MAILBOXES: [&str; 2] = ["mbox", "mbx"];
+const TARS: [&str; 6] = ["tar", "tgz", "tbz", "tbz2", "txz", "tzst"];
+const ZIPS: [&str; 1] = ["zip"];
+
 /// The endings of the names that files of documents in a folder have, in lower case; upper case is taken, too. After each
 /// there may be one of [`PACKED`].
 pub fn extensions() -> impl Iterator<Item = &'static str> {
-    TEXTS.into_iter().chain(CORPORA).chain(OFFICE).chain(LATEX)
+    TEXTS.into_iter().chain(CORPORA).chain(OFFICE).chain(LATEX).chain(MESSAGES)
+}
+
+/// The endings of the names that archives have which [`ArchiveFiles`](crate::ArchiveFiles) opens, in lower case. After each of tar and
+/// mbox there may be one of [`PACKED`].
+pub fn archive_extensions() -> impl Iterator<Item = &'static str> {
+    ZIPS.into_iter().chain(TARS).chain(MAILBOXES)
 }
 
 /// Whether a file whose name ends so is one document.
 pub(crate) fn is_one_document(ending: &str) -> bool {
-    TEXTS.contains(&ending) || OFFICE.contains(&ending) || is_latex(ending)
+    TEXTS.contains(&ending) || OFFICE.contains(&ending) || is_latex(ending) || is_message(ending)
+}
+
+/// Whether a file whose name ends so holds other files.
+pub(crate) fn is_archive_name(ending: &str) -> bool {
+    archive_extensions().any(|archive| archive == ending)
+}
+
+/// Whether a file whose name ends so is a tar archive, packed or not.
+pub(crate) fn is_tar(ending: &str) -> bool {
+    TARS.contains(&ending)
+}
+
+/// Whether a file whose name ends so is a mailbox.
+pub(crate) fn is_mailbox(ending: &str) -> bool {
+    MAILBOXES.contains(&ending)
+}
+
+/// Whether a file whose name ends so is a message.
+pub(crate) fn is_message(ending: &str) -> bool {
+    MESSAGES.contains(&ending)
 }
 
 /// Whether a file whose name ends so is LaTeX if its bytes do not say what else it is.
@@ -42,7 +76,7 @@ pub(crate) fn is_latex(ending: &str) -> bool {
 /// assert!(!twinprint_readers::is_document_name("txt"));
 /// ```
 pub fn is_document_name(ending: &str) -> bool {
-    ending == "ipynb" || is_latex(ending)
+    ending == "ipynb" || is_latex(ending) || is_message(ending) || is_archive_name(ending)
 }
 
 /// The endings of packed files.

@@ -16,13 +16,14 @@ mod packed;
 mod packing;
 mod title;
 
+#[cfg(feature = "archives")]
+pub use document::ArchiveFiles;
 #[cfg(not(feature = "encodings"))]
 pub use document::decode_by;
 pub use document::{
-    ArchiveFiles, DocumentKind, ReadDocument, Unreadable, is_document_file, read_document,
-    read_named_document,
+    DocumentKind, ReadDocument, Unreadable, is_document_file, read_document, read_named_document,
 };
-pub use kinds::{PACKED, extension, extensions, format_of, is_document_name};
+pub use kinds::{PACKED, archive_extensions, extension, extensions, format_of, is_document_name};
 pub use packed::{Bomb, Broken, Counted, PackedBy, goes_on, packed_by, unpack};
 pub use packing::Packing;
 pub use title::title_of;

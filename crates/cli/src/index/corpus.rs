@@ -123,7 +123,7 @@ pub(super) fn read(
     read_as: &DocumentArguments,
     (verb, refusals): (&'static str, &mut Refusals),
 ) -> Result<(Documents, Bars), Error> {
-    let mut listing = Listing::new(operands);
+    let mut listing = Listing::with_archives(operands);
     part_gone(&mut listing);
     let last = if listing.entries.is_empty() { listing.errors.pop() } else { None };
     refusals.listing(&listing);

@@ -2,6 +2,7 @@
 //! LibreOffice the PDF.
 
 use super::*;
+use crate::compression::gzip;
 
 const KINDS: [&str; 8] = ["docx", "odt", "pptx", "epub", "rtf", "ipynb", "pdf", "tex"];
 
@@ -174,6 +175,62 @@ fn the_documents_of_an_archive_are_compared_by_their_paths() {
     desk.twinprint("read empty.zip").ends(2).says("empty.zip: an archive without a document");
     // A corpus that is given back is not taken out of an archive.
     desk.twinprint("dedup class.zip -o out").ends(2).says("an archive of files");
+}
+
+#[test]
+fn archives_of_a_folder_and_what_is_attached_to_messages_are_read() {
+    let desk = Desk::with(&[]);
+    let message = format!(
+        "From: irene@example.org\nSubject: On roses\nContent-Type: multipart/mixed; boundary=B\n\n\
+         --B\n\nMy essay is attached, with my regards.\n\
+         --B\nContent-Type: text/plain; name=essay.txt\n\n{ROSE}\n--B--\n"
+    );
+    desk.put("class/a.eml", &message);
+    desk.put("class/late.mbox", format!("From irene Thu Nov 26 10:00:00 2026\n{message}"));
+    desk.put("class/moodle.tar.gz", gzip(tar("Irene_7/essay.txt", COPY)));
+    desk.put("class/moodle.zip", stored(&[("Zhang_8/essay.txt".into(), COPY.into())]));
+    let said = desk.twinprint("read class --json");
+    let objects = said.ends(0).objects();
+    let named: Vec<_> = objects.iter().map(|object| object["document"].as_str().expect("a name")).collect();
+    let expected = [
+        "class/a.eml",
+        "class/a.eml/essay.txt",
+        "class/late.mbox/1.eml",
+        "class/late.mbox/1.eml/essay.txt",
+        "class/moodle.tar.gz/Irene_7/essay.txt",
+        "class/moodle.zip/Zhang_8/essay.txt",
+    ];
+    assert_eq!(named, expected);
+    assert_eq!((&objects[0]["title"], &objects[1]["text"]), (&"On roses".into(), &ROSE.into()));
+    let pairs = desk.twinprint("compare class/a.eml class/moodle.tar.gz --json").ends(0).objects();
+    let pair = pairs.iter().find(|pair| pair["a"] == "class/a.eml/essay.txt").expect("a pair");
+    assert_eq!((&pair["b"], &pair["longest_run"]), (&named[4].into(), &16.into()));
+    desk.twinprint("index build class -o known.index").ends(0);
+    desk.twinprint("check class/a.eml --index known.index")
+        .ends(0)
+        .says_out("class/late.mbox/1.eml/essay.txt");
+
+    desk.put("class/cut.tar", &tar("essay.txt", COPY)[..520]);
+    desk.twinprint("read class")
+        .ends(3)
+        .says("class/cut.tar/essay.txt: the document is damaged (the archive ends within it)");
+    // A corpus that is given back is not taken out of an archive, nor out of a message; the message's own text is one.
+    let said = desk.twinprint("scan class/a.eml class/late.mbox -o scanned");
+    said.says("class/late.mbox: an archive of files");
+}
+
+/// A tar archive of a file.
+fn tar(name: &str, content: &str) -> Vec<u8> {
+    let mut header = [0; 512];
+    header[..name.len()].copy_from_slice(name.as_bytes());
+    header[124..136].copy_from_slice(format!("{:011o}\0", content.len()).as_bytes());
+    header[148..156].fill(b' ');
+    header[156] = b'0';
+    header[257..265].copy_from_slice(b"ustar\x0000");
+    let sum: u32 = header.iter().map(|&byte| u32::from(byte)).sum();
+    header[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+    let padding = content.len().next_multiple_of(512) - content.len() + 1024;
+    [&header[..], content.as_bytes(), &vec![0; padding]].concat()
 }
 
 /// A ZIP archive of files that are not packed.

@@ -6,17 +6,17 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use super::{Error, Listing, Note, display_name};
-use twinprint_readers::{extension, extensions};
+use twinprint_readers::{archive_extensions, extension, extensions};
 
 impl Listing {
-    /// All documents below a folder. Links are followed, but not in circles.
-    pub(super) fn add_folder(&mut self, folder: &Path) {
+    /// All documents below a folder, and with `archives` all archives. Links are followed, but not in circles.
+    pub(super) fn add_folder(&mut self, folder: &Path, archives: bool) {
         let before = (self.entries.len(), self.errors.len());
         let mut files = Vec::new();
         for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
             match entry {
                 Ok(entry) if entry.file_type().is_dir() => {}
-                Ok(entry) if entry.file_type().is_file() && is_document(entry.path()) => {
+                Ok(entry) if entry.file_type().is_file() && is_taken(entry.path(), archives) => {
                     self.add_file(entry.into_path());
                 }
                 Ok(entry) if entry.file_type().is_file() => {
@@ -30,7 +30,7 @@ impl Listing {
             self.errors.push(Error::NoDocuments { folder: display_name(folder) });
         }
         if !files.is_empty() {
-            self.notes.push(Note::OtherFiles { folder: display_name(folder), files });
+            self.notes.push(Note::OtherFiles { folder: display_name(folder), files, archives });
         }
     }
 
@@ -46,6 +46,8 @@ impl Listing {
     }
 }
 
-fn is_document(path: &Path) -> bool {
-    extension(path).is_some_and(|ending| extensions().any(|extension| extension == ending))
+fn is_taken(path: &Path, archives: bool) -> bool {
+    let Some(ending) = extension(path) else { return false };
+    extensions().any(|extension| extension == ending)
+        || archives && archive_extensions().any(|extension| extension == ending)
 }

@@ -124,7 +124,7 @@ impl FileFormat {
 }
 
 /// The most bytes that say what a file is.
-const LONGEST_START: usize = 8;
+const LONGEST_START: usize = 512;
 /// The most white space that a file may begin with to be one of JSON.
 const LONGEST_SPACE: usize = 1 << 16;
 

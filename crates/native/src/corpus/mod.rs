@@ -115,14 +115,23 @@ impl Listing {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn new(operands: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        Listing::of(operands, false)
+    }
+
+    /// As [`Listing::new`], with the ZIPs, tars and mailboxes of folders: for those who [open](Documents::opening_archives) archives.
+    pub fn with_archives(operands: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        Listing::of(operands, true)
+    }
+
+    fn of(operands: impl IntoIterator<Item = impl AsRef<OsStr>>, archives: bool) -> Self {
         let mut listing = Listing::default();
         for operand in operands {
-            listing.add(operand.as_ref());
+            listing.add(operand.as_ref(), archives);
         }
         listing
     }
 
-    fn add(&mut self, operand: &OsStr) {
+    fn add(&mut self, operand: &OsStr, archives: bool) {
         let path = Path::new(operand);
         if operand == "-" {
             if self.entries.iter().any(|entry| entry.origin == Origin::StandardInput) {
@@ -131,7 +140,7 @@ impl Listing {
                 self.entries.push(Entry { name: "standard input".into(), origin: Origin::StandardInput });
             }
         } else if path.is_dir() {
-            self.add_folder(path);
+            self.add_folder(path, archives);
         } else if path.symlink_metadata().is_err()
             && let Some(pattern) = operand.to_str().filter(|operand| operand.contains(['*', '?', '[']))
         {

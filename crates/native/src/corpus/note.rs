@@ -2,7 +2,7 @@
 
 use std::{fmt, format};
 
-use twinprint_readers::{PACKED, extensions};
+use twinprint_readers::{PACKED, archive_extensions, extensions};
 
 /// Something that was left out, which is no error.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub enum Note {
         folder: String,
         /// Their names.
         files: Vec<String>,
+        /// Whether archives of the folder are opened.
+        archives: bool,
     },
     /// Files of an archive whose names end in something else than documents' do.
     OtherFilesOfArchive {
@@ -53,9 +55,10 @@ const NAMED: usize = 3;
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Note::OtherFiles { folder, files } => {
+            Note::OtherFiles { folder, files, archives } => {
+                let extensions = extensions().chain(archive_extensions().filter(|_| *archives));
                 let extensions =
-                    extensions().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ");
+                    extensions.map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ");
                 let packed = PACKED.map(|extension| format!(".{extension}")).join(" ");
                 write!(
                     f,

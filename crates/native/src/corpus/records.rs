@@ -81,7 +81,7 @@ impl RawRecord {
                 let shared = Arc::new(bytes);
                 let read = read_office(ending, &shared).map_err(refuse)?;
                 bytes = Arc::try_unwrap(shared).unwrap_or_else(|shared| shared.to_vec());
-                let source = plain_source(place.file.to_string(), read.text, Format::Plain, place);
+                let source = plain_source(place.file.to_string(), read.text, read.format, place);
                 Source { title: read.title, pages: read.pages, blank_pages: read.blank, ..source }
             }
             Body::Object => {

@@ -1,14 +1,17 @@
-//! Documents of word processors, presentations, books, LaTeX and notebooks, as text.
+//! Documents of word processors, presentations, books, LaTeX, notebooks and mail, as text.
 //!
 //! What a file is, its content says. Of each, the text is what a person reads of it with all changes accepted; what is left out stands with its
 //! reader. The same words come of the page's readers (`docs/reading.md`).
 
+#[cfg(feature = "archives")]
 mod archive;
 mod docx;
 mod encoded;
 mod epub;
 mod flow;
 mod latex;
+#[cfg(feature = "mail")]
+mod mail;
 mod notebook;
 mod odf;
 mod ooxml;
@@ -22,13 +25,16 @@ mod rtf;
 mod tests;
 mod xml;
 
+#[cfg(feature = "archives")]
 pub use archive::ArchiveFiles;
 #[cfg(not(feature = "encodings"))]
 pub use encoded::decode_by;
 use package::Package;
 pub use problem::Unreadable;
 
-use crate::kinds::is_latex;
+use twinprint::Format;
+
+use crate::kinds::{is_archive_name, is_latex, is_message};
 
 /// The most bytes that the text of a document has.
 const LONGEST: usize = 64 << 20;
@@ -55,6 +61,8 @@ pub enum DocumentKind {
     Latex,
     /// Portable Document Format.
     Pdf,
+    /// A message.
+    Mail,
 }
 
 impl DocumentKind {
@@ -70,6 +78,7 @@ impl DocumentKind {
             DocumentKind::Notebook => "notebook",
             DocumentKind::Latex => "latex",
             DocumentKind::Pdf => "pdf",
+            DocumentKind::Mail => "mail",
         }
     }
 }
@@ -82,6 +91,8 @@ pub struct ReadDocument {
     pub kind: DocumentKind,
     /// Its text: paragraphs with an empty line between them, cells of a row with tabs.
     pub text: String,
+    /// What the text is: plain, but of a message that is HTML alone.
+    pub format: Format,
     /// What it says its title is.
     pub title: Option<String>,
     /// Who it says wrote it.
@@ -100,7 +111,8 @@ impl ReadDocument {
         title: Option<String>,
         author: Option<String>,
     ) -> ReadDocument {
-        ReadDocument { kind, text, title, author, pages: Vec::new(), blank: 0 }
+        let (format, pages) = (Format::Plain, Vec::new());
+        ReadDocument { kind, text, format, title, author, pages, blank: 0 }
     }
 }
 
@@ -113,7 +125,7 @@ const LATEX: &[u8] = b"\\documen";
 /// The container of Office before 2007, and of newer documents behind a password.
 const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-/// Whether a file that begins so, of eight bytes or more if it has them, is for [`read_document`].
+/// Whether a file that begins so, of 262 bytes or more if it has them, is for [`read_document`].
 ///
 /// ```
 /// assert!(twinprint_readers::is_document_file(br"{\rtf1 "));
@@ -122,6 +134,7 @@ const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 pub fn is_document_file(start: &[u8]) -> bool {
     let marked = after_marks(start);
     STARTS.iter().any(|begins| start.starts_with(begins))
+        || is_tar(start)
         || MARKS.iter().any(|begins| marked.starts_with(begins))
 }
 
@@ -167,6 +180,10 @@ pub fn read_named_document(
         read_pdf(start, on_page)
     } else if start.starts_with(LATEX) || ending.is_some_and(is_latex) {
         latex::read(start)
+    } else if ending.is_some_and(is_message) {
+        read_mail(start)
+    } else if ending.is_some_and(is_archive_name) || is_tar(bytes) {
+        Err(Unreadable::Archive)
     } else {
         notebook::read(start)
     }?;
@@ -186,6 +203,24 @@ fn read_pdf(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<ReadD
 #[cfg(not(feature = "pdf"))]
 fn read_pdf(_: &[u8], _: &mut dyn FnMut(usize, usize)) -> Result<ReadDocument, Unreadable> {
     Err(Unreadable::Unsupported("a PDF"))
+}
+
+#[cfg(feature = "mail")]
+fn read_mail(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
+    mail::read(bytes)
+}
+
+#[cfg(not(feature = "mail"))]
+fn read_mail(_: &[u8]) -> Result<ReadDocument, Unreadable> {
+    Err(Unreadable::Unsupported("a message"))
+}
+
+/// Where a tar archive says what it is, and how.
+const TAR: (usize, &[u8]) = (257, b"ustar");
+
+/// Whether bytes say that they are a tar archive. Those of before 1988 do not.
+fn is_tar(bytes: &[u8]) -> bool {
+    bytes.get(TAR.0..).is_some_and(|marked| marked.starts_with(TAR.1))
 }
 
 /// What is packed is a document of many parts, or an archive of documents.

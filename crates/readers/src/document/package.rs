@@ -10,15 +10,15 @@ use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceAr
 use super::Unreadable;
 
 /// Files in an archive.
-const FILES: usize = 5_000;
+pub(super) const FILES: usize = 5_000;
 /// The most bytes that one file unpacks to.
-const LARGEST: u64 = 256 << 20;
+pub(super) const LARGEST: u64 = 256 << 20;
 /// The most that all files together do.
 pub(super) const ALL: u64 = 1 << 30;
 /// How many bytes may come out of one. Text packs to a tenth, markup to a fiftieth; deflate ends at 1,032.
-const RATIO: u64 = 200;
+pub(super) const RATIO: u64 = 200;
 /// Bytes that may come out whatever the ratio is.
-const FREE: u64 = 4 << 20;
+pub(super) const FREE: u64 = 4 << 20;
 
 /// The parts of a document by their names.
 pub(super) type Package<'a> = Zip<&'a [u8]>;

@@ -17,8 +17,10 @@ pub enum Unreadable {
     CopyProtected,
     /// It is of a kind that is not read: which.
     Unsupported(&'static str),
-    /// It has no text on any of its pages: how many those are.
+    /// It has no text on any of its pages: how many those are. 0 of what has no pages.
     NoText(usize),
+    /// It is a message without a text of its own: that is in what is attached.
+    Attached,
     /// Its fonts do not say which letters their shapes are.
     NoLetters,
     /// It has more pages than are read.
@@ -61,7 +63,9 @@ impl Unreadable {
             Unreadable::Protected => "remove the password and give it again",
             Unreadable::CopyProtected => "request the text itself",
             Unreadable::Unsupported(_) => "save it as .docx, .odt or text, and give that",
+            Unreadable::NoText(0) => "check that it is the right one",
             Unreadable::NoText(_) => "run text recognition (OCR) on it and give the result",
+            Unreadable::Attached => "save what is attached and give that",
             Unreadable::NoLetters => "run text recognition (OCR) on it, or request another format",
             Unreadable::ManyPages { .. } => "split it, and do not trust it if it is small",
             Unreadable::NoDocuments => "check that it is the right one",
@@ -87,6 +91,8 @@ impl Display for Unreadable {
             Unreadable::Protected => f.write_str("protected by a password"),
             Unreadable::CopyProtected => f.write_str("protected against copying"),
             Unreadable::Unsupported(what) => write!(f, "{what}, which this program does not read"),
+            Unreadable::NoText(0) => f.write_str("no text in it"),
+            Unreadable::Attached => f.write_str("a message without a text of its own"),
             Unreadable::NoText(1) => f.write_str("no text in it; its page is a picture or empty"),
             Unreadable::NoText(pages) => write!(f, "no text in it; its {pages} pages are pictures or empty"),
             Unreadable::NoLetters => {

@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use flate2::Compression;
-use flate2::write::DeflateEncoder;
+use flate2::write::{DeflateEncoder, GzEncoder};
 use proptest::prelude::*;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
+use twinprint::Format;
 
-use super::{ArchiveFiles, DocumentKind, Unreadable, read_document};
+use super::{ArchiveFiles, DocumentKind, ReadDocument, Unreadable, read_document, read_named_document};
 
 /// An archive of files by their names.
 fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
@@ -226,6 +227,165 @@ fn an_archive_gives_its_documents_and_those_of_archives_in_it() {
     );
 }
 
+/// What an archive gives: paths, and how long files are.
+fn listed(path: &str, bytes: &[u8]) -> Vec<(String, Result<usize, Unreadable>)> {
+    let files = ArchiveFiles::open(path, bytes).expect("an archive");
+    files.map(|(path, bytes)| (path, bytes.map(|bytes| bytes.len()))).collect()
+}
+
+/// A tar archive of files by their names.
+fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = tar::Builder::new(Vec::new());
+    for &(name, content) in files {
+        let mut header = tar::Header::new_ustar();
+        header.set_size(content.len() as u64);
+        archive.append_data(&mut header, name, content).expect("a name");
+    }
+    archive.into_inner().expect("an archive")
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    packer.write_all(bytes).expect("memory");
+    packer.finish().expect("memory")
+}
+
+#[test]
+fn a_tar_gives_its_documents_packed_or_not_and_what_is_before_a_damage() {
+    let long = format!("{}/essay.txt", "a-long-folder".repeat(12));
+    let inner = tar(&[("d.txt", b"dd")]);
+    let packed = gzip(&inner);
+    let class = tar(&[
+        ("./a.txt", b"a"),
+        (&long, b"long"),
+        ("b.txt.gz", &gzip(b"bbb")),
+        ("more.tar.gz", &packed),
+        ("last.tgz", &packed),
+        ("e.png", b"PNG"),
+        ("c.txt", &[b'c'; 700]),
+    ]);
+    let of = |path: &str, length| (format!("class.tar/{path}"), Ok(length));
+    let mut expected = vec![
+        of("a.txt", 1),
+        of(&long, 4),
+        of("b.txt.gz", 3),
+        of("more.tar.gz/d.txt", 2),
+        of("last.tgz/d.txt", 2),
+        of("c.txt", 700),
+    ];
+    assert_eq!(listed("class.tar", &class), expected);
+    assert_eq!(read_document(&class), Err(Unreadable::Archive));
+    // It ends within the last file, of whose two blocks the second is cut.
+    let cut = &class[..class.len() - 1024 - 512];
+    let last = expected.pop();
+    let found = listed("class.tar", cut);
+    assert_eq!(found[..expected.len()], expected);
+    assert_eq!(found.len(), expected.len() + 1);
+    assert!(matches!(found.last(), Some((_, Err(Unreadable::Damaged(_))))), "{found:?}, not {last:?}");
+    assert!(matches!(&listed("a.tar", &[b'x'; 2_000])[..], [(path, Err(_))] if path == "a.tar"));
+    let bomb = tar(&[("a.txt.gz", &gzip(&vec![0; 64 << 20])), ("b.txt", b"b")]);
+    let found = listed("bomb.tar", &bomb);
+    assert!(matches!(found[0].1, Err(Unreadable::Bomb(_))) && found[1].1 == Ok(1));
+}
+
+#[test]
+fn a_tar_of_before_1988_is_told_by_its_name() {
+    let mut archive = tar::Builder::new(Vec::new());
+    let mut header = tar::Header::new_old();
+    header.set_size(1);
+    archive.append_data(&mut header, "a.txt", &b"a"[..]).expect("a name");
+    let old = archive.into_inner().expect("an archive");
+    assert_eq!(listed("old.tar", &old), [("old.tar/a.txt".into(), Ok(1))]);
+    assert!(ArchiveFiles::open("old.txt", &old).is_none());
+}
+
+/// A message of two kinds of the same text, with an essay and a message attached.
+const MESSAGE: &str = "From: =?utf-8?Q?Ir=C3=A8ne?= <irene@example.org>\r\n\
+    Subject: =?iso-8859-1?Q?Flu=DFgeschichten?=\r\n\
+    Content-Type: multipart/mixed; boundary=\"outer\"\r\n\r\n\
+    --outer\r\nContent-Type: multipart/alternative; boundary=\"inner\"\r\n\r\n\
+    --inner\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n\
+    Rivers carry stones to the sea, =E9ven=\r\n the small ones.\r\n\
+    --inner\r\nContent-Type: text/html\r\n\r\n<p>Rivers carry <b>stones</b>.</p>\r\n--inner--\r\n\
+    --outer\r\nContent-Type: application/rtf; name=\"essay.rtf\"\r\nContent-Transfer-Encoding: base64\r\n\r\n\
+    e1xydGYxIFdvcmRzXHBhcn0=\r\n\
+    --outer\r\nContent-Type: image/png; name=\"map.png\"\r\n\r\nPNG\r\n\
+    --outer\r\nContent-Type: message/rfc822\r\n\r\nSubject: Before\r\n\r\nLakes are quiet.\r\n--outer--\r\n";
+
+fn read_mail(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
+    read_named_document(Some("eml"), bytes, &mut |_, _| {})
+}
+
+#[test]
+fn a_message_is_read_as_a_person_reads_it() {
+    let read = read_mail(MESSAGE.as_bytes()).expect("a message");
+    assert_eq!(read.text, "Rivers carry stones to the sea, éven the small ones.");
+    assert_eq!((read.kind, read.format), (DocumentKind::Mail, Format::Plain));
+    assert_eq!((read.title.as_deref(), read.author.as_deref()), (Some("Flußgeschichten"), Some("Irène")));
+    let html = b"Subject: A\nContent-Type: text/html; charset=utf-8\n\n<p>Rivers &amp; lakes</p>";
+    let read = read_mail(html).expect("a message");
+    assert_eq!((read.text.as_str(), read.format), ("<p>Rivers &amp; lakes</p>", Format::Html));
+    let folded = read_mail("Subject: A\nContent-Type: text/plain; charset=gb18030\n\n".as_bytes());
+    assert_eq!(folded, Err(Unreadable::NoText(0)));
+    let chinese =
+        [b"Subject: A\nContent-Type: text/plain; charset=gb18030\n\n".as_slice(), b"\xba\xd3\xc1\xf7"]
+            .concat();
+    assert_eq!(read_mail(&chinese).expect("a message").text, "河流");
+    // In no encoding that it names: what the bytes show.
+    for words in [&b"\xff\xfeR\0i\0v\0e\0r\0"[..], b"Ri\x76er"] {
+        let unnamed = [b"Subject: A\n\n".as_slice(), words].concat();
+        assert_eq!(read_mail(&unnamed).expect("a message").text, "River");
+    }
+    let packed = b"Subject: A\nContent-Type: text/plain; charset=utf-16le\nContent-Transfer-Encoding: base64\n\nUgBpAHYA\nZQByAA==\n";
+    assert_eq!(read_mail(packed).expect("a message").text, "River");
+    let attached = b"Subject: A\nContent-Type: application/rtf; name=a.rtf\n\n{\\rtf1 a}";
+    assert_eq!(read_mail(attached), Err(Unreadable::Attached));
+    assert_eq!(read_mail(b"\x00\x01\x02 no header at all"), Err(Unreadable::Not("a message")));
+}
+
+#[test]
+fn what_is_attached_is_read_and_so_are_the_messages_of_a_mailbox() {
+    let mut files = ArchiveFiles::open("a.eml", MESSAGE.as_bytes()).expect("attachments");
+    let found: Vec<_> = files.by_ref().map(|(path, bytes)| (path, bytes.expect("bytes"))).collect();
+    let paths: Vec<_> = found.iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(paths, ["a.eml", "a.eml/essay.rtf", "a.eml/attachment 3.eml"]);
+    assert_eq!(text(&found[1].1), "Words");
+    assert_eq!(read_mail(&found[2].1).expect("a message").text, "Lakes are quiet.");
+    assert_eq!(files.left_out(), ["a.eml/map.png"]);
+    let unix = MESSAGE.replace("\r\n", "\n");
+    let mailbox = format!(
+        "From irene Thu Nov 26 10:00:00 2026\n{unix}\nFrom irene Thu Nov 26 11:00:00 2026\n\
+         Subject: B\n\n>From the mountains\nrivers come.\n"
+    );
+    let found: Vec<_> = ArchiveFiles::open("in.mbox", mailbox.as_bytes()).expect("a mailbox").collect();
+    let paths: Vec<_> = found.iter().map(|(path, _)| path.as_str()).collect();
+    let expected =
+        ["in.mbox/1.eml", "in.mbox/1.eml/essay.rtf", "in.mbox/1.eml/attachment 3.eml", "in.mbox/2.eml"];
+    assert_eq!(paths, expected);
+    let last = found[3].1.as_ref().expect("a message");
+    assert_eq!(read_mail(last).expect("a message").text, "From the mountains\nrivers come.");
+    let sent = zip(&[("mail/in.mbox", mailbox.as_bytes())]);
+    assert_eq!(listed("sent.zip", &sent).len(), 4);
+}
+
+#[test]
+fn messages_within_messages_and_endless_attributes_end_nothing() {
+    let level = "Content-Type: message/rfc822\n\n";
+    let deep = format!("Subject: A\n{}Subject: B\n\nwords", level.repeat(100));
+    let found = listed("a.eml", deep.as_bytes());
+    assert!(matches!(&found[..], [(_, Err(Unreadable::DeepArchive(6)))]), "{found:?}");
+    let deeper = format!("Subject: A\n{}Subject: B\n\nwords", level.repeat(100_000));
+    assert_eq!(read_mail(deeper.as_bytes()), Err(Unreadable::Nested(500)));
+    assert!(ArchiveFiles::open("a.eml", deeper.as_bytes()).is_none());
+    let attributes: String = (0..7_000).map(|at| format!(" a*{at}=b;\n")).collect();
+    for field in ["Content-Type: text/plain;", " content-disposition: inline;"] {
+        let message = format!("Subject: A\n{field}\n{attributes}\nwords");
+        assert!(matches!(read_mail(message.as_bytes()), Err(Unreadable::Damaged(_))));
+    }
+    let few = format!("Subject: A\nContent-Type: text/plain;\n{}\nwords", &attributes[..8_000]);
+    assert!(read_mail(few.as_bytes()).is_ok());
+}
+
 fn replaced(bytes: &[u8], from: &[u8; 3], to: &[u8; 3]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for at in 0..bytes.len() - 2 {
@@ -243,6 +403,18 @@ proptest! {
         let bytes = [starts[start], &bytes].concat();
         let _ = read_document(&bytes);
         let _ = ArchiveFiles::open("a", &bytes).map(Iterator::count);
+    }
+
+    #[test]
+    fn no_message_and_no_tar_panics(at in any::<prop::sample::Index>(), byte in any::<u8>(), end in any::<prop::sample::Index>()) {
+        for (path, bytes) in [("a.eml", MESSAGE.as_bytes().to_vec()), ("a.tar", tar(&[("a.txt", b"words"), ("b.txt.gz", &gzip(b"b"))]))] {
+            let mut bytes = bytes;
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+            bytes.truncate(end.index(bytes.len()));
+            let _ = read_mail(&bytes);
+            let _ = ArchiveFiles::open(path, &bytes).map(Iterator::count);
+        }
     }
 
     #[test]

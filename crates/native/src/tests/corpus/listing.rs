@@ -76,4 +76,6 @@ fn archives_and_tables_of_a_folder_are_read_packed_or_not() {
         matches!(&listing.notes[..], [Note::OtherFiles { files, .. }] if files == &["d.tar"]),
         "{listing:?}"
     );
+    let opening = Listing::with_archives([shelf.path("")]);
+    assert_eq!((opening.entries.len(), &opening.notes[..]), (4, &[][..]), "{opening:?}");
 }

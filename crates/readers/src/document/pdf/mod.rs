@@ -74,7 +74,7 @@ fn read_pages(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<Rea
     let metadata = pdf.metadata();
     let says = |value: Option<&[u8]>| value.and_then(|bytes| about(&text_string(bytes)));
     let (title, author) = (says(metadata.title.as_deref()), says(metadata.author.as_deref()));
-    Ok(ReadDocument { kind: DocumentKind::Pdf, text, title, author, pages, blank })
+    Ok(ReadDocument { pages, blank, ..ReadDocument::flowing(DocumentKind::Pdf, text, title, author) })
 }
 
 fn unreadable(error: LoadPdfError) -> Unreadable {
