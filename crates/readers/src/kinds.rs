@@ -40,6 +40,7 @@ pub fn archive_extensions() -> impl Iterator<Item = &'static str> {
 }
 
 /// Whether a file whose name ends so is one document.
+#[cfg(feature = "archives")]
 pub(crate) fn is_one_document(ending: &str) -> bool {
     TEXTS.contains(&ending) || OFFICE.contains(&ending) || is_latex(ending) || is_message(ending)
 }
@@ -50,11 +51,13 @@ pub(crate) fn is_archive_name(ending: &str) -> bool {
 }
 
 /// Whether a file whose name ends so is a tar archive, packed or not.
+#[cfg(feature = "archives")]
 pub(crate) fn is_tar(ending: &str) -> bool {
     TARS.contains(&ending)
 }
 
 /// Whether a file whose name ends so is a mailbox.
+#[cfg(feature = "archives")]
 pub(crate) fn is_mailbox(ending: &str) -> bool {
     MAILBOXES.contains(&ending)
 }

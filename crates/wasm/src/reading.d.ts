@@ -1,8 +1,10 @@
 /** What was read of a file. */
 export interface ReadFile {
-    kind: "docx" | "odt" | "odp" | "pptx" | "epub" | "rtf" | "notebook" | "latex" | "pdf";
+    kind: "docx" | "odt" | "odp" | "pptx" | "epub" | "rtf" | "notebook" | "latex" | "pdf" | "mail";
     /** Paragraphs with an empty line between them. */
     text: string;
+    /** What the text is: plain, but of a message that is HTML alone. */
+    format: "plain" | "html";
     /** What the file says its title is, and who wrote it. */
     title: string | null;
     author: string | null;
@@ -16,7 +18,7 @@ export interface ReadFile {
 export interface FileRefusal {
     reason:
         | "damaged" | "other-kind" | "unsupported" | "protected" | "copy-protected" | "no-text" | "no-letters" | "many-pages"
-        | "entities" | "endless" | "nested" | "bomb" | "many-files" | "too-long";
+        | "attached" | "entities" | "deep-archive" | "outside" | "endless" | "nested" | "bomb" | "many-files" | "too-long";
     /** How it is damaged, what it should have been, or what it is. */
     why: string | null;
     /** How many pages it has. */
@@ -24,3 +26,6 @@ export interface FileRefusal {
     /** How many of what the reason names there may be. */
     limit: number | null;
 }
+
+/** A file of an archive, by its path with that of the archive before it: its bytes, or why there are none. */
+export type FileOfArchive = { path: string; bytes: Uint8Array<ArrayBuffer> } | { path: string; refusal: FileRefusal };

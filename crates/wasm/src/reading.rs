@@ -3,7 +3,12 @@
 use std::cell::RefCell;
 
 use js_sys::{Function, Reflect};
+#[cfg(feature = "reading-pdf")]
+use js_sys::{Object, Uint8Array};
 use serde::Serialize;
+use twinprint::Format;
+#[cfg(feature = "reading-pdf")]
+use twinprint_readers::ArchiveFiles;
 use twinprint_readers::{ReadDocument, Unreadable, decode_by, read_named_document};
 use wasm_bindgen::prelude::*;
 use web_sys::{TextDecoder, TextDecoderOptions};
@@ -24,6 +29,7 @@ extern "C" {
 struct Read<'a> {
     kind: &'a str,
     text: &'a str,
+    format: &'static str,
     title: Option<&'a str>,
     author: Option<&'a str>,
     pages: Vec<usize>,
@@ -57,6 +63,41 @@ pub fn read_file(
     }
 }
 
+/// The files of an archive that may be documents: of a tar, a mailbox, a message with attachments, and of archives in them.
+#[cfg(feature = "reading-pdf")]
+#[wasm_bindgen(js_name = ArchiveReader)]
+pub struct ArchiveReader(ArchiveFiles);
+
+#[cfg(feature = "reading-pdf")]
+#[wasm_bindgen(js_class = ArchiveReader)]
+impl ArchiveReader {
+    /// Opens an archive; undefined if the bytes are a document or something else.
+    pub fn open(path: &str, bytes: &[u8]) -> Option<ArchiveReader> {
+        decode_by(decoded_by_the_browser);
+        ArchiveFiles::open(path, bytes).map(ArchiveReader)
+    }
+
+    /// The next file, or why there is none; undefined after the last.
+    #[wasm_bindgen(js_name = nextFile, unchecked_return_type = "FileOfArchive | undefined")]
+    pub fn next_file(&mut self) -> Result<JsValue, JsValue> {
+        let Some((path, bytes)) = self.0.next() else { return Ok(JsValue::UNDEFINED) };
+        let (name, value) = match &bytes {
+            Ok(bytes) => ("bytes", Uint8Array::from(&bytes[..]).into()),
+            Err(problem) => ("refusal", object(&refusal(problem))?),
+        };
+        let file = Object::new();
+        Reflect::set(&file, &"path".into(), &path.into())?;
+        Reflect::set(&file, &name.into(), &value)?;
+        Ok(file.into())
+    }
+
+    /// The paths of the files that were met and not taken: their names end as no document's do.
+    #[wasm_bindgen(js_name = leftOut)]
+    pub fn left_out(&self) -> Vec<String> {
+        self.0.left_out().to_vec()
+    }
+}
+
 thread_local! {
     /// The decoder that was used last, with its label: a file is in one encoding, but for words of another.
     static DECODER: RefCell<Option<(String, TextDecoder)>> = const { RefCell::new(None) };
@@ -80,6 +121,10 @@ fn read_of(read: &ReadDocument) -> Read<'_> {
     Read {
         kind: read.kind.name(),
         text: &read.text,
+        format: match read.format {
+            Format::Html => "html",
+            _ => "plain",
+        },
         title: read.title.as_deref(),
         author: read.author.as_deref(),
         pages: in_utf16(&read.text, &read.pages),
@@ -113,13 +158,16 @@ fn refusal(problem: &Unreadable) -> Refusal {
         Unreadable::ManyPages { pages, limit } => {
             Refusal { count: Some(*pages), limit: Some(*limit as u64), ..of("many-pages") }
         }
+        Unreadable::Attached => of("attached"),
+        Unreadable::DeepArchive(others) => Refusal { limit: Some(*others as u64), ..of("deep-archive") },
+        Unreadable::Outside => of("outside"),
         Unreadable::Entities => of("entities"),
         Unreadable::Endless => of("endless"),
         Unreadable::Nested(levels) => Refusal { limit: Some(*levels as u64), ..of("nested") },
         Unreadable::Bomb(limit) => Refusal { limit: Some(*limit), ..of("bomb") },
         Unreadable::ManyFiles(limit) => Refusal { limit: Some(*limit as u64), ..of("many-files") },
         Unreadable::TooLong(limit) => Refusal { limit: Some(*limit as u64), ..of("too-long") },
-        // Archives are opened by the page itself.
+        // ZIPs are opened by the page itself.
         problem => Refusal { why: Some(problem.to_string()), ..of("damaged") },
     }
 }

@@ -1,4 +1,4 @@
-//! Any bytes are a document of a word processor, a presentation, a book, LaTeX, a notebook or an archive of such, or refused.
+//! Any bytes are a document of a word processor, a presentation, a book, LaTeX, a notebook, a message or an archive of such, or refused.
 //! `cargo +nightly fuzz run --fuzz-dir tests/fuzz office`
 #![no_main]
 
@@ -8,9 +8,13 @@ use twinprint_readers::{ArchiveFiles, read_document, read_named_document};
 fuzz_target!(|bytes: &[u8]| {
     let _ = read_document(bytes);
     let _ = read_document(&[b"{\\rtf1 ", bytes].concat());
-    let _ = read_named_document(Some("tex"), bytes, &mut |_, _| {});
-    for (_, file) in ArchiveFiles::open("a.zip", bytes).into_iter().flatten() {
-        let _ = file.map(|file| read_document(&file));
+    for ending in ["tex", "eml"] {
+        let _ = read_named_document(Some(ending), bytes, &mut |_, _| {});
+    }
+    for archive in ["a.zip", "a.tar", "a.eml", "a.mbox"] {
+        for (_, file) in ArchiveFiles::open(archive, bytes).into_iter().flatten() {
+            let _ = file.map(|file| read_document(&file));
+        }
     }
     // What is packed cannot be drawn; so the parts of a document are drawn as they are, and stored.
     for (parts, part) in [(WORD, "word/document.xml"), (TEXT, "content.xml")] {

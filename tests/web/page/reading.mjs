@@ -13,9 +13,14 @@ export async function bring(page, files) {
 
 /** The documents as they are kept on this device, each with its text, by name. */
 export async function kept(page) {
+  return Object.fromEntries((await allKept(page)).map((doc) => [doc.name, doc]));
+}
+
+/** All documents as they are kept on this device, each with its text; those that were refused have none. */
+export async function allKept(page) {
   await page.check("#keep");
   await until(page, async () => (await indexedDB.databases()).some(({ name }) => name === "twinprint"));
-  const all = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const result = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
@@ -23,9 +28,8 @@ export async function kept(page) {
     const database = await result(indexedDB.open("twinprint"));
     const documents = await result(database.transaction("documents").objectStore("documents").getAll());
     database.close();
-    return Promise.all(documents.map(async (doc) => ({ ...doc, source: typeof doc.source === "string" ? doc.source : await doc.source.text() })));
+    return Promise.all(documents.map(async (doc) => ({ ...doc, source: typeof doc.source === "string" ? doc.source : await doc.source?.text() })));
   });
-  return Object.fromEntries(all.map((doc) => [doc.name, doc]));
 }
 
 export async function textOf(page, name) {

@@ -7,10 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { essay, OTHER, pageTests, SOURCE } from "./harness.mjs";
 import { docx, docxOf, epub, notebook, odt, odtOf, paragraph, pdf, rtf } from "./made/documents.mjs";
 import { zip } from "./made/zip.mjs";
-import { bring, kept, textOf } from "./reading.mjs";
+import { allKept, bring, kept, textOf } from "./reading.mjs";
 
 const visit = pageTests();
 
@@ -66,6 +67,62 @@ test("the program reads the words of each kind of file that the page reads", asy
     await rm(folder, { recursive: true });
   }
 });
+
+test("messages, what is attached to them, mailboxes and tars give the documents that the program reads in them", async () => {
+  const { page } = visit;
+  const mail = [
+    "From: Irene <irene@example.org>",
+    "Subject: On light",
+    "Content-Type: multipart/mixed; boundary=B",
+    "",
+    `--B\nContent-Type: text/plain; charset=iso-8859-15\nContent-Transfer-Encoding: quoted-printable\n\n${SOURCE} =A4 caf=E9`,
+    `--B\nContent-Type: application/rtf; name=essay.rtf\nContent-Transfer-Encoding: base64\n\n${Buffer.from(rtf(BODY)).toString("base64")}`,
+    "--B\nContent-Type: image/png; name=map.png\n\nPNG",
+    "--B--\n",
+  ].join("\n");
+  const page2 = `From: a@example.org\nSubject: Page\nContent-Type: text/html\n\n<p>${OTHER}</p>`;
+  const files = {
+    "one.eml": mail,
+    "page.eml": page2,
+    "in.mbox": `From irene Thu Nov 26 10:00:00 2026\n${mail}\nFrom a Thu Nov 26 11:00:00 2026\n${page2}\n`,
+    "class.tar.gz": gzipSync(tar({ "class/a.txt": OTHER, "class/b.docx": Buffer.from(docx(BODY)), "class/c.png": "PNG", "../out.txt": "out" })),
+    "broken.mbox": "no mailbox",
+  };
+  await bring(page, files);
+  const folder = await mkdtemp(join(tmpdir(), "twinprint-mail-"));
+  try {
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+    const read = promisify(execFile)(process.env.TWINPRINT, ["read", "--json", ...Object.keys(files)], { cwd: folder });
+    // The program says of the one that leads out and of the broken one that they are refused.
+    const { stdout, code } = await read.catch((error) => error);
+    assert.equal(code, 3);
+    const documents = stdout.trimEnd().split("\n").map((line) => JSON.parse(line)).filter((line) => line.document);
+    const expected = ["one.eml", "one.eml/essay.rtf", "page.eml", "in.mbox/1.eml", "in.mbox/1.eml/essay.rtf", "in.mbox/2.eml", "class.tar.gz/class/a.txt", "class.tar.gz/class/b.docx"];
+    assert.deepEqual(documents.map(({ document }) => document), expected);
+    const kept = new Map((await allKept(page)).map(({ path, source }) => [path, source]));
+    for (const { document, text } of documents) assert.equal(kept.get(document), text, document);
+    const refused = await page.$$eval("#document-list .failed", (all) => all.map((one) => one.textContent));
+    assert.equal(refused.length, 2);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** A tar archive of files by their names. */
+function tar(files) {
+  const blocks = Object.entries(files).flatMap(([name, content]) => {
+    const bytes = Buffer.from(content);
+    const header = Buffer.alloc(512);
+    header.write(name);
+    header.write(`${bytes.length.toString(8).padStart(11, "0")}\0`, 124);
+    header.write("        0", 148);
+    header.write("ustar\x0000", 257);
+    const sum = header.reduce((sum, byte) => sum + byte, 0);
+    header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+    return [header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
+  });
+  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
+}
 
 test("a ZIP whose first file is a PDF that is not packed is a ZIP", async () => {
   const { page } = visit;

@@ -173,7 +173,7 @@ async function looked({ file, path }: Brought): Promise<NewDoc | { archive: Brou
     return refused(name, path, READERS.notOpened);
   }
   const kind = seen(head, name);
-  if (kind === "packed" && ["zip", ""].includes(extension(name))) return { archive: { file, path } };
+  if (kind === "archive" || (kind === "packed" && ["zip", ""].includes(extension(name)))) return { archive: { file, path } };
   if (kind !== "text") return { name, path, source: null, format: "plain", unread: file };
   if (file.size > LIMIT) return refused(name, path, READERS.tooLarge(file.size, LIMIT));
   return { name, path, source: file, format: formatOf(name, file.type, head) };

@@ -14,6 +14,7 @@ const KINDS: Record<Kind, string> = {
   rtf: "RTF",
   notebook: "Notebook",
   latex: "LaTeX",
+  mail: "Message",
 };
 
 /** Names in a sentence, kept from turning what is around them. */
@@ -68,13 +69,19 @@ export const READERS = {
       case "copy-protected":
         return READERS.protectedBook;
       case "no-text":
-        return READERS.noText(count!);
+        return count === 0 ? READERS.empty : READERS.noText(count!);
+      case "attached":
+        return READERS.attached;
       case "no-letters":
         return READERS.noLetters;
       case "many-pages":
         return READERS.manyPages(count!, limit!);
       case "entities":
         return READERS.entities;
+      case "deep-archive":
+        return READERS.deepArchive(limit!);
+      case "outside":
+        return READERS.outside;
       case "endless":
         return READERS.endless;
       case "nested":
@@ -94,6 +101,8 @@ export const READERS = {
     what: `no text in it; its ${pages === 1 ? "page is a picture" : `${counted(pages, "page")} are pictures`} or empty`,
     remedy: "run text recognition (OCR) on it and add the result",
   }),
+  empty: { kind: "no-text", what: "no text in it", remedy: "check that it is the right one" },
+  attached: { kind: "no-text", what: "a message without a text of its own", remedy: "save what is attached and add that" },
   noLetters: {
     kind: "no-text",
     what: "its text cannot be extracted: its fonts do not say which letters their shapes are",

@@ -72,6 +72,7 @@ impl<T: AsRef<[u8]>> Zip<T> {
     }
 
     /// The name of a file by its place in the directory.
+    #[cfg(feature = "archives")]
     pub(super) fn name(&self, at: usize) -> Option<&str> {
         self.files.get(at).map(|(name, _)| name.as_str())
     }

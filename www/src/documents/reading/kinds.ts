@@ -2,8 +2,8 @@
 
 import type { Format } from "../../protocol/comparing.ts";
 
-/** What a file seems to be: ready to be read as text, a document of another kind, or something packed. */
-export type Seen = "text" | "pdf" | "packed" | "rtf" | "notebook" | "latex" | "compound";
+/** What a file seems to be: ready to be read as text, a document of another kind, something packed as ZIPs are, or another archive. */
+export type Seen = "text" | "pdf" | "packed" | "archive" | "mail" | "rtf" | "notebook" | "latex" | "compound";
 
 /** How many bytes of a file its kind is recognised by. */
 export const HEAD = 4096;
@@ -12,11 +12,13 @@ export const HEAD = 4096;
 const TEXT = ["txt", "text", "md", "markdown", "html", "htm", "xhtml"];
 const LATEX = ["tex", "ltx", "latex"];
 /** The old Word format and that of Pages cannot be read, but a person should be told of each essay in them. */
-const OTHERS = ["pdf", "docx", "docm", "odt", "pptx", "odp", "epub", "rtf", "ipynb", "zip", "doc", "pages"];
+const OTHERS = ["pdf", "docx", "docm", "odt", "pptx", "odp", "epub", "rtf", "ipynb", "zip", "doc", "pages", "eml"];
+/** Archives but for ZIPs, by the whole of their names: "class.tar.gz". */
+const ARCHIVE = /\.(tar|tgz|tbz2?|txz|tzst|mbox|mbx)$|\.(tar|mbox)\.(gz|zst|xz|bz2)$/i;
 
 /** Whether a file is taken from folders and archives; a single one that somebody picks is tried whatever its name. */
 export function taken(name: string): boolean {
-  return [...TEXT, ...LATEX, ...OTHERS].includes(extension(name));
+  return [...TEXT, ...LATEX, ...OTHERS].includes(extension(name)) || ARCHIVE.test(name);
 }
 
 /** What systems leave in folders and archives for themselves; nobody needs to hear of it. */
@@ -36,8 +38,10 @@ export function seen(head: Uint8Array, name: string): Seen {
   // What is packed first: a file in it may be a PDF that is stored as it is.
   if (/^PK(\x03\x04|\x05\x06|\x07\x08)/.test(text)) return "packed";
   if (text.slice(0, 1024).includes("%PDF-")) return "pdf";
+  if (text.startsWith("ustar", 257) || ARCHIVE.test(name)) return "archive";
   if (text.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return "compound";
   if (/^(\xef\xbb\xbf)?\s*\{\\rtf/.test(text)) return "rtf";
+  if (extension(name) === "eml") return "mail";
   const json = /^(\xef\xbb\xbf)?\s*\{/.test(text);
   if (json && (extension(name) === "ipynb" || (/"cells"\s*:/.test(text) && /"cell_type"\s*:/.test(text)))) return "notebook";
   const isLatex = /^(\xef\xbb\xbf)?\s*\\documen/.test(text) && !TEXT.includes(extension(name));

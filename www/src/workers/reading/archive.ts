@@ -5,7 +5,8 @@ import { isLitter, taken } from "../../documents/reading/kinds.ts";
 import type { Problem } from "../../protocol/comparing.ts";
 import type { Event } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
-import { openFile } from "./document.ts";
+import type { ArchiveReader } from "twinprint/pdf";
+import { openFile, readOpened } from "./document.ts";
 import { isFatal } from "./problems.ts";
 import type { PageRead } from "./document.ts";
 import type { Budget, Zip } from "./zip.ts";
@@ -49,9 +50,28 @@ export async function readArchive(zip: Zip, budget: Budget, path: string, from: 
   async function readFile(file: Blob, place: string, depth: number): Promise<void> {
     const found = await openFile(file, place, sink.pageRead, budget);
     if ("read" in found) sink.post({ is: "read", path: place, read: found.read });
+    else if ("files" in found) await readOpenedFiles(found.files, 0, sink);
     else if (depth < DEEPEST) await readFiles(found.archive, place, depth + 1);
     else throw READERS.deepArchive(DEEPEST);
   }
+}
+
+/** Gives `sink` what is in an archive that is no ZIP, and in archives in it; begins with the file numbered `from`. */
+export async function readOpenedFiles(files: ArchiveReader, from: number, sink: ArchiveSink): Promise<void> {
+  for (let at = 0, file = files.nextFile(); file; at += 1, file = files.nextFile()) {
+    if (at < from) continue;
+    const { path } = file;
+    sink.post({ is: "at", at, path });
+    try {
+      if ("refusal" in file) throw READERS.refused(file.refusal);
+      sink.post({ is: "read", path, read: await readOpened(file.bytes, path, sink.pageRead) });
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      sink.post({ is: "problem", path, problem: sink.problemOf(error, path) });
+    }
+  }
+  for (const path of files.leftOut()) sink.post({ is: "left-out", path });
+  files.free();
 }
 
 function leadsOut(name: string): boolean {

@@ -1,5 +1,6 @@
 //! Reads one file. What reads a kind of file is loaded when the first of that kind comes.
 
+import type { ArchiveReader } from "twinprint/pdf";
 import { extension, HEAD, formatOf, seen } from "../../documents/reading/kinds.ts";
 import type { Read } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
@@ -15,7 +16,7 @@ const LARGEST_ARCHIVE = 4 * 1024 * 1024 * 1024;
 
 /** Called with each page that was read, from 1 on, and how many there are. */
 export type PageRead = (page: number, pages: number) => void;
-export type Found = { read: Read } | { archive: Zip; budget: Budget };
+export type Found = { read: Read } | { archive: Zip; budget: Budget } | { files: ArchiveReader };
 
 /** Reads a document, or opens an archive of documents. What is unpacked is taken from `budget`. */
 export async function openFile(file: Blob, path: string, pageRead: PageRead, budget?: Budget): Promise<Found> {
@@ -31,6 +32,9 @@ export async function openFile(file: Blob, path: string, pageRead: PageRead, bud
   switch (kind) {
     case "pdf":
       return { read: bounded(readBy(await loaded(() => import("./pdf.ts")), extension(name), await bytesOf(file), pageRead)) };
+    case "archive":
+    case "mail":
+      return openMail(await bytesOf(file), path, pageRead);
     case "rtf":
     case "notebook":
     case "latex":
@@ -40,6 +44,24 @@ export async function openFile(file: Blob, path: string, pageRead: PageRead, bud
     case "text":
       return { read: { source: file, format: formatOf(name, file.type, head) } };
   }
+}
+
+/** A message, or the files of an archive, among them those that are attached to a message. */
+async function openMail(bytes: Uint8Array<ArrayBuffer>, path: string, pageRead: PageRead): Promise<Found> {
+  const readers = await loaded(() => import("./pdf.ts"));
+  const files = readers.ArchiveReader.open(path, bytes);
+  return files ? { files } : { read: bounded(readBy(readers, extension(path), bytes, pageRead)) };
+}
+
+/** Reads a file of an archive that has been opened: a message's own text is not opened once more. */
+export async function readOpened(bytes: Uint8Array<ArrayBuffer>, path: string, pageRead: PageRead): Promise<Read> {
+  const file = new Blob([bytes]);
+  if (seen(bytes.subarray(0, HEAD), path) === "mail") {
+    return bounded(readBy(await loaded(() => import("./pdf.ts")), extension(path), bytes, pageRead));
+  }
+  const found = await openFile(file, path, pageRead);
+  if ("read" in found) return found.read;
+  throw READERS.office("an archive");
 }
 
 async function readOffice(file: Blob, ending: string, pageRead: PageRead): Promise<Read> {

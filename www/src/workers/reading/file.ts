@@ -13,9 +13,9 @@ export interface Readers {
 
 /** Reads a file whose name ends so by a build of the readers. */
 export function readBy({ readFile }: Readers, ending: string, bytes: Uint8Array, pageRead: PageRead): Read {
-  const { kind, text, title, author, pages, blank } = read();
+  const { kind, text, format, title, author, pages, blank } = read();
   const about = { ...(title && { title }), ...(author && { author }), ...(blank > 0 && { blank }) };
-  return { source: text, format: "plain", ...(pages.length > 0 && { pages }), origin: { kind, ...about } };
+  return { source: text, format, ...(pages.length > 0 && { pages }), origin: { kind, ...about } };
 
   function read(): ReadFile {
     try {

@@ -4,7 +4,7 @@
 import type { Problem } from "../../protocol/comparing.ts";
 import type { Event, Request } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
-import { readArchive } from "./archive.ts";
+import { readArchive, readOpenedFiles } from "./archive.ts";
 import { openFile } from "./document.ts";
 import { isFatal, isTrouble, reasonOf } from "./problems.ts";
 
@@ -15,7 +15,9 @@ scope.addEventListener("message", ({ data }: MessageEvent<Request>) => void answ
 async function answer({ file, path, from }: Request): Promise<void> {
   try {
     const found = await openFile(file, path, pageRead);
-    if ("archive" in found) await readArchive(found.archive, found.budget, path, from, { post, problemOf, pageRead });
+    const sink = { post, problemOf, pageRead };
+    if ("archive" in found) await readArchive(found.archive, found.budget, path, from, sink);
+    else if ("files" in found) await readOpenedFiles(found.files, from, sink);
     else post({ is: "read", path, read: found.read });
   } catch (error) {
     if (isFatal(error)) return end(error);

@@ -42,7 +42,7 @@ pub(super) fn opened(path: &str, bytes: &[u8]) -> Option<Box<dyn Container>> {
     if is_tar(bytes) || named(is_tar_name) {
         return Some(Box::new(Tarball::new(bytes.to_vec())));
     }
-    if named(is_mailbox) && Mailbox::begins(bytes) {
+    if named(is_mailbox) {
         return Some(Box::new(Mailbox::new(bytes.to_vec())));
     }
     if named(is_message) {

@@ -35,7 +35,7 @@ struct Level {
 }
 
 impl ArchiveFiles {
-    /// Opens an archive; none if the bytes are none, but a document or something else.
+    /// Opens an archive, packed or not; none if the bytes are none, but a document or something else.
     ///
     /// ```
     /// use twinprint_readers::ArchiveFiles;
@@ -47,12 +47,12 @@ impl ArchiveFiles {
     /// assert!(ArchiveFiles::open("essay.txt", b"Rivers carry stones.").is_none());
     /// ```
     pub fn open(path: &str, bytes: &[u8]) -> Option<ArchiveFiles> {
-        let container = opened(path, bytes)?;
-        Some(ArchiveFiles {
-            open: vec![Level { container, path: path.into() }],
-            left: ALL,
-            left_out: Vec::new(),
-        })
+        let mut left = ALL;
+        let container = match single::is_packed(bytes) {
+            false => opened(path, bytes)?,
+            true => opened(path, &single::unpacked(bytes.to_vec(), &mut left).ok()?)?,
+        };
+        Some(ArchiveFiles { open: vec![Level { container, path: path.into() }], left, left_out: Vec::new() })
     }
 
     /// The paths of the files that were met and not taken: their names end as no document's do.

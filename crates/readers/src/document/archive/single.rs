@@ -6,9 +6,13 @@ use super::super::Unreadable;
 use super::super::package::{FREE, LARGEST, RATIO};
 use crate::packed::{packed_by, unpack};
 
+pub(super) fn is_packed(bytes: &[u8]) -> bool {
+    packed_by(bytes).is_ok_and(|by| by.is_some())
+}
+
 /// Its bytes, unpacked if they are packed; `left` is how many may still be unpacked, and becomes less.
 pub(super) fn unpacked(bytes: Vec<u8>, left: &mut u64) -> Result<Vec<u8>, Unreadable> {
-    if !packed_by(bytes.as_slice()).is_ok_and(|by| by.is_some()) {
+    if !is_packed(&bytes) {
         return Ok(bytes);
     }
     let most = LARGEST.min(*left).min(FREE.max(bytes.len() as u64 * RATIO));
