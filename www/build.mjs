@@ -23,6 +23,8 @@ const wasm = {
   "twinprint/check/wasm": join(pkg, "check/twinprint_bg.wasm"),
   "twinprint/readers": join(pkg, "readers/twinprint.js"),
   "twinprint/readers/wasm": join(pkg, "readers/twinprint_bg.wasm"),
+  "twinprint/archives": join(pkg, "archives/twinprint.js"),
+  "twinprint/archives/wasm": join(pkg, "archives/twinprint_bg.wasm"),
   "twinprint/pdf": join(pkg, "pdf/twinprint.js"),
   "twinprint/pdf/wasm": join(pkg, "pdf/twinprint_bg.wasm"),
   "twinprint/english.twm": join(pkg, "english.twm"),

@@ -1,10 +1,11 @@
 //! `cargo xtask wasm`: the wasm modules with their bindings, into `pkg/dist`.
 //!
-//! Six modules come of the bindings (`crates/wasm`): the small one with the English stemmer, which every visitor of the
-//! page downloads; in `languages` the one with every stemmer, every stop list, sketches, look-ups and what is in other words; in `check`
-//! what the checking page needs; in `readers` what
-//! turns files of word processors into text, in `pdf` that and what reads PDFs; and in `edge` the look-up service alone. Each is compiled, given its bindings by
-//! wasm-bindgen, which esbuild makes short, optimised by wasm-opt and weighed.
+//! Seven modules come of the bindings (`crates/wasm`): the small one with the English stemmer, which every visitor of the
+//! page downloads; in `languages` the one with every stemmer, every stop list, sketches, look-ups and what is in other
+//! words; in `check` what the checking page needs; in `readers` what turns files of word processors into text, in
+//! `archives` that and what reads messages, mailboxes and tars, in `pdf` that and what reads PDFs; and in `edge` the
+//! look-up service alone. Each is compiled, given its bindings by wasm-bindgen, which esbuild makes short, optimised by
+//! wasm-opt and weighed.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -71,11 +72,12 @@ struct Module {
     edge: bool,
 }
 
-const MODULES: [Module; 6] = [
+const MODULES: [Module; 7] = [
     Module { features: "compare", folder: "", limit: Some(LIMIT), edge: false },
     Module { features: "languages,reworded,sketches,tables", folder: "languages", limit: None, edge: false },
     Module { features: "checking", folder: "check", limit: None, edge: false },
     Module { features: "reading", folder: "readers", limit: None, edge: false },
+    Module { features: "reading-archives", folder: "archives", limit: None, edge: false },
     Module { features: "reading-pdf", folder: "pdf", limit: None, edge: false },
     Module { features: "edge", folder: "edge", limit: None, edge: true },
 ];

@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 
 use js_sys::{Function, Reflect};
-#[cfg(feature = "reading-pdf")]
+#[cfg(feature = "reading-archives")]
 use js_sys::{Object, Uint8Array};
 use serde::Serialize;
 use twinprint::Format;
-#[cfg(feature = "reading-pdf")]
+#[cfg(feature = "reading-archives")]
 use twinprint_readers::ArchiveFiles;
 use twinprint_readers::{ReadDocument, Unreadable, decode_by, read_named_document};
 use wasm_bindgen::prelude::*;
@@ -64,11 +64,11 @@ pub fn read_file(
 }
 
 /// The files of an archive that may be documents: of a tar, a mailbox, a message with attachments, and of archives in them.
-#[cfg(feature = "reading-pdf")]
+#[cfg(feature = "reading-archives")]
 #[wasm_bindgen(js_name = ArchiveReader)]
 pub struct ArchiveReader(ArchiveFiles);
 
-#[cfg(feature = "reading-pdf")]
+#[cfg(feature = "reading-archives")]
 #[wasm_bindgen(js_class = ArchiveReader)]
 impl ArchiveReader {
     /// Opens an archive; undefined if the bytes are a document or something else.

@@ -67,7 +67,7 @@ test("with its site out of reach the page opens again, and says that the index c
     const kept = async () => {
       const caching = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       const all = (await Promise.all(caching.map((cache) => cache.keys()))).flat().map(({ url }) => url);
-      return all.some((url) => url.endsWith("check.html")) && all.filter((url) => url.endsWith(".wasm")).length === 5;
+      return all.some((url) => url.endsWith("check.html")) && all.filter((url) => url.endsWith(".wasm")).length === 6;
     };
     while (!(await kept())) await new Promise((resolve) => setTimeout(resolve, 50));
   });

@@ -139,7 +139,7 @@ test("with the network off they are there, once the page has been idle", async (
     const kept = async () => {
       for (const name of await caches.keys()) {
         const urls = (await (await caches.open(name)).keys()).map(({ url }) => url);
-        if (urls.some((url) => url.endsWith(".twm")) && urls.filter((url) => url.endsWith(".wasm")).length === 5) return true;
+        if (urls.some((url) => url.endsWith(".twm")) && urls.filter((url) => url.endsWith(".wasm")).length === 6) return true;
       }
       return false;
     };

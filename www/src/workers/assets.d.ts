@@ -19,6 +19,11 @@ declare module "twinprint/readers/wasm" {
   const address: string;
   export default address;
 }
+declare module "twinprint/archives/wasm" {
+  const address: string;
+  export default address;
+}
+
 declare module "twinprint/pdf/wasm" {
   const address: string;
   export default address;

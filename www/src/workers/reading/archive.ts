@@ -5,7 +5,7 @@ import { isLitter, taken } from "../../documents/reading/kinds.ts";
 import type { Problem } from "../../protocol/comparing.ts";
 import type { Event } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
-import type { ArchiveReader } from "twinprint/pdf";
+import type { ArchiveReader } from "twinprint/archives";
 import { openFile, readOpened } from "./document.ts";
 import { isFatal } from "./problems.ts";
 import type { PageRead } from "./document.ts";

@@ -1,6 +1,6 @@
 //! Reads one file. What reads a kind of file is loaded when the first of that kind comes.
 
-import type { ArchiveReader } from "twinprint/pdf";
+import type { ArchiveReader } from "twinprint/archives";
 import { extension, HEAD, formatOf, seen } from "../../documents/reading/kinds.ts";
 import type { Read } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
@@ -48,7 +48,7 @@ export async function openFile(file: Blob, path: string, pageRead: PageRead, bud
 
 /** A message, or the files of an archive, among them those that are attached to a message. */
 async function openMail(bytes: Uint8Array<ArrayBuffer>, path: string, pageRead: PageRead): Promise<Found> {
-  const readers = await loaded(() => import("./pdf.ts"));
+  const readers = await loaded(() => import("./mail.ts"));
   const files = readers.ArchiveReader.open(path, bytes);
   return files ? { files } : { read: bounded(readBy(readers, extension(path), bytes, pageRead)) };
 }
@@ -57,7 +57,7 @@ async function openMail(bytes: Uint8Array<ArrayBuffer>, path: string, pageRead: 
 export async function readOpened(bytes: Uint8Array<ArrayBuffer>, path: string, pageRead: PageRead): Promise<Read> {
   const file = new Blob([bytes]);
   if (seen(bytes.subarray(0, HEAD), path) === "mail") {
-    return bounded(readBy(await loaded(() => import("./pdf.ts")), extension(path), bytes, pageRead));
+    return bounded(readBy(await loaded(() => import("./mail.ts")), extension(path), bytes, pageRead));
   }
   const found = await openFile(file, path, pageRead);
   if ("read" in found) return found.read;
