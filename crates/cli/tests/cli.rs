@@ -369,7 +369,7 @@ mod many_documents {
             desk.put(&format!("essays/{name}"), "?");
         }
         desk.compare("essays").ends(0).says(
-            "note: essays: only .txt .md .html .htm .jsonl .ndjson .json .csv .tsv .warc .wet .parquet .arrow .arrows .feather .ipc .docx .docm .odt .odp .pptx .epub .rtf .ipynb .pdf .doc .pages .tex .ltx .latex files of \
+            "note: essays: only .txt .md .html .htm .jsonl .ndjson .json .csv .tsv .warc .wet .parquet .arrow .arrows .feather .ipc .docx .docm .odt .odp .pptx .epub .rtf .ipynb .pdf .doc .pages .tex .ltx .latex .eml .zip .tar .tgz .tbz .tbz2 .txz .tzst .mbox .mbx files of \
              a folder are read, each also .gz .zst .xz .bz2; left out: a.bin, b.bin, c.bin and 1 more (name a file to have it read)",
         );
     }
