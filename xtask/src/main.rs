@@ -2,6 +2,7 @@
 //! Chromium) it installs or names with the command that does.
 
 mod advisories;
+mod compiled;
 mod dependencies;
 mod page;
 mod platforms;

@@ -15,6 +15,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::compiled::Compiled;
 use crate::project::Project;
 use crate::tools;
 
@@ -142,13 +143,13 @@ impl Module {
     fn build(&self, project: &Project) -> Result<()> {
         let dist = self.dist(project);
         let work = project.target().join("xtask").join(self.features.replace(',', "-"));
-        let compiled = self.compile(project)?;
+        fs::create_dir_all(&work).with_context(|| format!("{} cannot be made", work.display()))?;
+        let compiled = self.compile(project, &Compiled::in_folder(&work))?;
         let level = if self.limit.is_some() { SMALL } else { QUICK };
         let stamp = Stamp { path: dist.join("stamp.json"), source: digest(&compiled, level) };
         if FILES.iter().all(|file| dist.join(file).is_file()) && stamp.holds() {
             return Ok(());
         }
-        fs::create_dir_all(&work).with_context(|| format!("{} cannot be made", work.display()))?;
         bind(compiled, &work, self.edge)?;
         shorten(project, &work.join("twinprint.js"))?;
         optimise(project, level, &work.join("twinprint_bg.wasm"))?;
@@ -170,20 +171,20 @@ impl Module {
     }
 
     /// The bindings as a wasm module, before wasm-bindgen. Not a `crate-type` of the manifest: that would break checks for other
-    /// targets. All modules share a target folder, in which what they have in common is compiled once: the files that cargo gives
-    /// one name stand apart by their features beneath it, and each is read as soon as it is built.
-    fn compile(&self, project: &Project) -> Result<Vec<u8>> {
+    /// targets. All modules share a target folder, in which what they have in common is compiled once.
+    fn compile(&self, project: &Project, kept: &Compiled) -> Result<Vec<u8>> {
         let target = project.target().join("xtask/wasm");
-        let mut cargo = tools::cargo(project);
-        cargo.args(["rustc", "--package=twinprint-wasm", "--lib", "--crate-type=cdylib"]);
-        cargo.args(["--target", TARGET, "--profile=wasm"]);
-        cargo.args(["--no-default-features", "--features", self.features, "--target-dir"]).arg(&target);
+        let mut arguments = vec!["rustc", "--package=twinprint-wasm", "--lib", "--crate-type=cdylib"];
+        arguments.extend(["--target", TARGET, "--profile=wasm"]);
+        arguments.extend(["--no-default-features", "--features", self.features]);
         if self.limit.is_none() {
-            cargo.args(UNLIMITED);
+            arguments.extend(UNLIMITED);
         }
-        tools::run(&mut cargo)?;
-        let module = target.join(TARGET).join("wasm/twinprint_wasm.wasm");
-        fs::read(&module).with_context(|| format!("{} cannot be read", module.display()))
+        if let Some(module) = kept.fresh(project, &arguments) {
+            return Ok(module);
+        }
+        tools::run(tools::cargo(project).args(&arguments).arg("--target-dir").arg(&target))?;
+        kept.keep(project, &arguments, &target.join(TARGET).join("wasm/twinprint_wasm.wasm"))
     }
 }
 
