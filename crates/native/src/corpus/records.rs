@@ -308,7 +308,10 @@ impl Records {
             FileFormat::Document => {
                 let place = place(Unit::File);
                 let bytes = whole(reader, &place)?;
-                let archive = self.opens_archives.then(|| ArchiveFiles::open(&entry.name, &bytes)).flatten();
+                let open = || Ok(ArchiveFiles::open(&entry.name, &bytes));
+                let refuse =
+                    |why| Error::BadDocument { place: entry.name.clone(), problem: Unreadable::Damaged(why) };
+                let archive = if self.opens_archives { catch_panic(open, refuse)? } else { None };
                 match archive {
                     Some(files) => Box::new(ArchiveDocuments { files, place, number: 0 }),
                     None => Box::new(Whole::new(bytes, place, Body::Document(ending), None)),
@@ -435,7 +438,16 @@ impl Pieces for ArchiveDocuments {
     }
 
     fn next(&mut self) -> Option<Piece> {
-        let Some((path, bytes)) = self.files.next() else {
+        let next = match catch_panic(|| Ok(self.files.next()), Unreadable::Damaged) {
+            Ok(next) => next,
+            // What is left of it is not to be used again.
+            Err(problem) => {
+                self.files = ArchiveFiles::default();
+                self.number += 1;
+                return Some(Err(Error::BadDocument { place: self.place.to_string(), problem }));
+            }
+        };
+        let Some((path, bytes)) = next else {
             let empty = self.number == 0;
             self.number += u64::from(empty);
             let (place, problem) = (self.place.to_string(), Unreadable::NoDocuments);

@@ -182,6 +182,8 @@ pub fn read_named_document(
         latex::read(start)
     } else if ending.is_some_and(is_message) {
         read_mail(start)
+    } else if ending == Some("zip") {
+        Err(Unreadable::Not("a ZIP archive"))
     } else if ending.is_some_and(is_archive_name) || is_tar(bytes) {
         Err(Unreadable::Archive)
     } else {

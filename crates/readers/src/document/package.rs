@@ -2,7 +2,7 @@
 //! comes out, not by what the archive says.
 
 use std::collections::HashMap;
-use std::io::Read;
+use std::io::{self, Read};
 
 use flate2::bufread::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceArchive};
@@ -12,13 +12,13 @@ use super::Unreadable;
 /// Files in an archive.
 pub(super) const FILES: usize = 5_000;
 /// The most bytes that one file unpacks to.
-pub(super) const LARGEST: u64 = 256 << 20;
+const LARGEST: u64 = 256 << 20;
 /// The most that all files together do.
 pub(super) const ALL: u64 = 1 << 30;
 /// How many bytes may come out of one. Text packs to a tenth, markup to a fiftieth; deflate ends at 1,032.
-pub(super) const RATIO: u64 = 200;
+const RATIO: u64 = 200;
 /// Bytes that may come out whatever the ratio is.
-pub(super) const FREE: u64 = 4 << 20;
+const FREE: u64 = 4 << 20;
 
 /// The parts of a document by their names.
 pub(super) type Package<'a> = Zip<&'a [u8]>;
@@ -94,27 +94,37 @@ impl<T: AsRef<[u8]>> Zip<T> {
         }
         let entry = self.archive.get_entry(*place).map_err(damaged)?;
         let packed = entry.data();
-        let most = LARGEST.min(self.left).min(FREE.max(packed.len() as u64 * RATIO));
-        let mut bytes = Vec::new();
+        let left = &mut self.left;
         let read = match *method {
-            CompressionMethod::STORE => entry.verifying_reader(packed).take(most + 1).read_to_end(&mut bytes),
+            CompressionMethod::STORE => within(entry.verifying_reader(packed), packed.len(), left)?,
             CompressionMethod::DEFLATE => {
-                entry.verifying_reader(DeflateDecoder::new(packed)).take(most + 1).read_to_end(&mut bytes)
+                within(entry.verifying_reader(DeflateDecoder::new(packed)), packed.len(), left)?
             }
             method => return Err(Unreadable::Packing(method.as_u16())),
         };
-        self.left = self.left.saturating_sub(bytes.len() as u64);
-        if bytes.len() as u64 > most {
-            return Err(Unreadable::Bomb(most));
-        }
-        read.map_err(|error| Unreadable::Damaged(format!("{name}: {error}")))?;
-        Ok(bytes)
+        read.map_err(|error| Unreadable::Damaged(format!("{name}: {error}")))
     }
 
     /// A file as UTF-8.
     pub(super) fn text(&mut self, name: &str) -> Result<String, Unreadable> {
         Ok(String::from_utf8_lossy(&self.read(name)?).into_owned())
     }
+}
+
+/// All that comes out of a reader of `packed` bytes, or what the reader says; `left` is how many bytes may still come out, and becomes less.
+pub(super) fn within(
+    reader: impl Read,
+    packed: usize,
+    left: &mut u64,
+) -> Result<io::Result<Vec<u8>>, Unreadable> {
+    let most = LARGEST.min(*left).min(FREE.max(packed as u64 * RATIO));
+    let mut bytes = Vec::new();
+    let read = reader.take(most + 1).read_to_end(&mut bytes);
+    *left = left.saturating_sub(bytes.len() as u64);
+    if bytes.len() as u64 > most {
+        return Err(Unreadable::Bomb(most));
+    }
+    Ok(read.map(|_| bytes))
 }
 
 /// The path that a part of the package in `folder` means by `target`.

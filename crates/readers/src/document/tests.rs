@@ -274,7 +274,12 @@ fn a_tar_gives_its_documents_packed_or_not_and_what_is_before_a_damage() {
         of("c.txt", 700),
     ];
     assert_eq!(listed("class.tar", &class), expected);
-    assert_eq!(listed("class.tar.gz", &gzip(&class)).len(), expected.len());
+    let packed = gzip(&class);
+    assert_eq!(listed("class.tar.gz", &packed).len(), expected.len());
+    assert!(matches!(&listed("class.tar.gz", &packed[..90])[..], [(_, Err(Unreadable::Damaged(_)))]));
+    assert!(ArchiveFiles::open("class.txt.gz", &packed).is_none());
+    let binary = read_named_document(Some("zip"), b"\x01\x02", &mut |_, _| {});
+    assert_eq!(binary, Err(Unreadable::Not("a ZIP archive")));
     assert_eq!(read_document(&class), Err(Unreadable::Archive));
     // It ends within the last file, of whose two blocks the second is cut.
     let cut = &class[..class.len() - 1024 - 512];
@@ -365,6 +370,7 @@ fn what_is_attached_is_read_and_so_are_the_messages_of_a_mailbox() {
     assert_eq!(paths, expected);
     let last = found[3].1.as_ref().expect("a message");
     assert_eq!(read_mail(last).expect("a message").text, "From the mountains\nrivers come.");
+    assert_eq!(listed("in.mbox", b""), []);
     assert_eq!(listed("in.mbox", b"Subject: A\n\n"), [("in.mbox".into(), Err(Unreadable::Not("a mailbox")))]);
     let sent = zip(&[("mail/in.mbox", mailbox.as_bytes())]);
     assert_eq!(listed("sent.zip", &sent).len(), 4);

@@ -50,18 +50,18 @@ export async function readArchive(zip: Zip, budget: Budget, path: string, from: 
   async function readFile(file: Blob, place: string, depth: number): Promise<void> {
     const found = await openFile(file, place, sink.pageRead, budget);
     if ("read" in found) sink.post({ is: "read", path: place, read: found.read });
-    else if ("files" in found) await readOpenedFiles(found.files, 0, sink);
+    else if ("files" in found) await readOpenedFiles(found.files, 0, sink, () => walk.at - 1);
     else if (depth < DEEPEST) await readFiles(found.archive, place, depth + 1);
     else throw READERS.deepArchive(DEEPEST);
   }
 }
 
-/** Gives `sink` what is in an archive that is no ZIP, and in archives in it; begins with the file numbered `from`. */
-export async function readOpenedFiles(files: ArchiveReader, from: number, sink: ArchiveSink): Promise<void> {
+/** Gives `sink` what is in an archive that is no ZIP, and in archives in it; begins with the file numbered `from`. Within a ZIP all count as one file of it. */
+export async function readOpenedFiles(files: ArchiveReader, from: number, sink: ArchiveSink, numbered = (at: number) => at): Promise<void> {
   for (let at = 0, file = files.nextFile(); file; at += 1, file = files.nextFile()) {
     if (at < from) continue;
     const { path } = file;
-    sink.post({ is: "at", at, path });
+    sink.post({ is: "at", at: numbered(at), path });
     try {
       if ("refusal" in file) throw READERS.refused(file.refusal);
       sink.post({ is: "read", path, read: await readOpened(file.bytes, path, sink.pageRead) });

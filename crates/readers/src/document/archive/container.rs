@@ -32,6 +32,19 @@ pub(super) trait Container: Send {
     }
 }
 
+/// A container of which nothing can be read.
+pub(super) struct Refused(pub(super) Option<Unreadable>);
+
+impl Container for Refused {
+    fn next(&mut self) -> Option<Member> {
+        self.0.take().map(Member::Broken)
+    }
+
+    fn unpack(&mut self, _: &mut u64) -> Result<Vec<u8>, Unreadable> {
+        Err(Unreadable::NoDocuments)
+    }
+}
+
 /// The container that bytes are; none if they are a document or anything else.
 pub(super) fn opened(path: &str, bytes: &[u8]) -> Option<Box<dyn Container>> {
     let ending = extension(Path::new(path));
@@ -43,7 +56,10 @@ pub(super) fn opened(path: &str, bytes: &[u8]) -> Option<Box<dyn Container>> {
         return Some(Box::new(Tarball::new(bytes.to_vec())));
     }
     if named(is_mailbox) {
-        return Some(Box::new(Mailbox::new(bytes.to_vec())));
+        return Some(match Mailbox::begins(bytes) {
+            true => Box::new(Mailbox::new(bytes.to_vec())),
+            false => Box::new(Refused(Some(Unreadable::Not("a mailbox")))),
+        });
     }
     if named(is_message) {
         return Some(Box::new(MessageFiles::open(bytes)?));

@@ -14,8 +14,6 @@ const FROM: &[u8] = b"From ";
 
 /// A mailbox: its messages are files that are called by their numbers, from 1 on.
 pub(super) struct Mailbox {
-    /// What is wrong with it from the beginning.
-    broken: Option<Unreadable>,
     messages: MessageIterator<Cursor<Vec<u8>>>,
     /// The message that was named last.
     current: Vec<u8>,
@@ -23,19 +21,19 @@ pub(super) struct Mailbox {
 }
 
 impl Mailbox {
+    /// Whether bytes are a mailbox; it may be empty.
+    pub(super) fn begins(bytes: &[u8]) -> bool {
+        let start = bytes.trim_ascii_start();
+        start.is_empty() || start.starts_with(FROM)
+    }
+
     pub(super) fn new(bytes: Vec<u8>) -> Mailbox {
-        let begins = bytes.trim_ascii_start().starts_with(FROM);
-        let broken = (!begins).then_some(Unreadable::Not("a mailbox"));
-        Mailbox { broken, messages: MessageIterator::new(Cursor::new(bytes)), current: Vec::new(), number: 0 }
+        Mailbox { messages: MessageIterator::new(Cursor::new(bytes)), current: Vec::new(), number: 0 }
     }
 }
 
 impl Container for Mailbox {
     fn next(&mut self) -> Option<Member> {
-        if let Some(problem) = self.broken.take() {
-            self.messages = MessageIterator::new(Cursor::default());
-            return Some(Member::Broken(problem));
-        }
         let message = self.messages.next()?;
         self.number += 1;
         if self.number > FILES {

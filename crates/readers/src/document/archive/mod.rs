@@ -12,14 +12,15 @@ use std::path::Path;
 use super::Unreadable;
 use super::package::ALL;
 use crate::kinds::{extension, is_archive_name, is_one_document};
-use container::{Container, Member, opened};
+use container::{Container, Member, Refused, opened};
 
 /// An archive within an archive is opened, one within that is not.
 const DEEPEST: usize = 2;
 /// And no more than this many with messages that are attached to messages.
 const MOST_OPEN: usize = 6;
 
-/// The files of an archive that may be documents, in its order.
+/// The files of an archive that may be documents, in its order. By default there are none.
+#[derive(Default)]
 pub struct ArchiveFiles {
     /// What is open, the outermost first.
     open: Vec<Level>,
@@ -48,9 +49,15 @@ impl ArchiveFiles {
     /// ```
     pub fn open(path: &str, bytes: &[u8]) -> Option<ArchiveFiles> {
         let mut left = ALL;
-        let container = match single::is_packed(bytes) {
-            false => opened(path, bytes)?,
-            true => opened(path, &single::unpacked(bytes.to_vec(), &mut left).ok()?)?,
+        let container = if !single::is_packed(bytes) {
+            opened(path, bytes)?
+        } else if extension(Path::new(path)).is_some_and(|ending| is_archive_name(&ending)) {
+            match single::unpacked(bytes.to_vec(), &mut left) {
+                Ok(bytes) => opened(path, &bytes)?,
+                Err(problem) => Box::new(Refused(Some(problem))),
+            }
+        } else {
+            return None;
         };
         Some(ArchiveFiles { open: vec![Level { container, path: path.into() }], left, left_out: Vec::new() })
     }

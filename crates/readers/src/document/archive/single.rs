@@ -1,9 +1,9 @@
 //! A file of an archive that is packed by itself: "essay.txt.gz", "more.tar.gz".
 
-use std::io::{Cursor, Read};
+use std::io::{self, Cursor};
 
 use super::super::Unreadable;
-use super::super::package::{FREE, LARGEST, RATIO};
+use super::super::package::within;
 use crate::packed::{packed_by, unpack};
 
 pub(super) fn is_packed(bytes: &[u8]) -> bool {
@@ -15,12 +15,6 @@ pub(super) fn unpacked(bytes: Vec<u8>, left: &mut u64) -> Result<Vec<u8>, Unread
     if !is_packed(&bytes) {
         return Ok(bytes);
     }
-    let most = LARGEST.min(*left).min(FREE.max(bytes.len() as u64 * RATIO));
-    let mut unpacked = Vec::new();
-    let read = unpack(Cursor::new(bytes)).and_then(|reader| reader.take(most + 1).read_to_end(&mut unpacked));
-    *left = left.saturating_sub(unpacked.len() as u64);
-    if unpacked.len() as u64 > most {
-        return Err(Unreadable::Bomb(most));
-    }
-    read.map(|_| unpacked).map_err(|error| Unreadable::Damaged(error.to_string()))
+    let (packed, damaged) = (bytes.len(), |error: io::Error| Unreadable::Damaged(error.to_string()));
+    within(unpack(Cursor::new(bytes)).map_err(damaged)?, packed, left)?.map_err(damaged)
 }
