@@ -86,23 +86,26 @@ test("messages, what is attached to them, mailboxes and tars give the documents 
     "page.eml": page2,
     "in.mbox": `From irene Thu Nov 26 10:00:00 2026\n${mail}\nFrom a Thu Nov 26 11:00:00 2026\n${page2}\n`,
     "class.tar.gz": gzipSync(tar({ "class/a.txt": OTHER, "class/b.docx": Buffer.from(docx(BODY)), "class/c.png": "PNG", "../out.txt": "out" })),
+    "sent.zip": zip([["one.eml", mail], ["last.txt", OTHER]]),
     "broken.mbox": "no mailbox",
+    "cut.tgz": gzipSync(tar({ "a.txt": OTHER })).subarray(0, 80),
   };
   await bring(page, files);
   const folder = await mkdtemp(join(tmpdir(), "twinprint-mail-"));
   try {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
     const read = promisify(execFile)(process.env.TWINPRINT, ["read", "--json", ...Object.keys(files)], { cwd: folder });
-    // The program says of the one that leads out and of the broken one that they are refused.
+    // The program says of the one that leads out and of the broken ones that they are refused.
     const { stdout, code } = await read.catch((error) => error);
     assert.equal(code, 3);
     const documents = stdout.trimEnd().split("\n").map((line) => JSON.parse(line)).filter((line) => line.document);
-    const expected = ["one.eml", "one.eml/essay.rtf", "page.eml", "in.mbox/1.eml", "in.mbox/1.eml/essay.rtf", "in.mbox/2.eml", "class.tar.gz/class/a.txt", "class.tar.gz/class/b.docx"];
+    const expected = ["one.eml", "one.eml/essay.rtf", "page.eml", "in.mbox/1.eml", "in.mbox/1.eml/essay.rtf", "in.mbox/2.eml", "class.tar.gz/class/a.txt", "class.tar.gz/class/b.docx", "sent.zip/one.eml", "sent.zip/one.eml/essay.rtf", "sent.zip/last.txt"];
     assert.deepEqual(documents.map(({ document }) => document), expected);
     const kept = new Map((await allKept(page)).map(({ path, source }) => [path, source]));
     for (const { document, text } of documents) assert.equal(kept.get(document), text, document);
     const refused = await page.$$eval("#document-list .failed", (all) => all.map((one) => one.textContent));
-    assert.equal(refused.length, 2);
+    assert.equal(refused.length, 3);
+    assert.ok(refused.every((text) => !/JSON/.test(text)), refused);
   } finally {
     await rm(folder, { recursive: true });
   }
