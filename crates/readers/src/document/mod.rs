@@ -5,6 +5,7 @@
 
 #[cfg(feature = "archives")]
 mod archive;
+mod asides;
 mod docx;
 mod encoded;
 mod epub;
@@ -27,6 +28,7 @@ mod xml;
 
 #[cfg(feature = "archives")]
 pub use archive::ArchiveFiles;
+pub use asides::{Aside, AsideKind};
 #[cfg(not(feature = "encodings"))]
 pub use encoded::decode_by;
 use package::Package;
@@ -101,6 +103,8 @@ pub struct ReadDocument {
     pub pages: Vec<usize>,
     /// How many of its pages have no text: they are pictures, or empty.
     pub blank: usize,
+    /// What it has beside its text, one for each kind.
+    pub asides: Vec<Aside>,
 }
 
 impl ReadDocument {
@@ -112,7 +116,7 @@ impl ReadDocument {
         author: Option<String>,
     ) -> ReadDocument {
         let (format, pages) = (Format::Plain, Vec::new());
-        ReadDocument { kind, text, format, title, author, pages, blank: 0 }
+        ReadDocument { kind, text, format, title, author, pages, blank: 0, asides: Vec::new() }
     }
 }
 
