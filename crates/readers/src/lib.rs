@@ -21,7 +21,8 @@ pub use document::ArchiveFiles;
 #[cfg(not(feature = "encodings"))]
 pub use document::decode_by;
 pub use document::{
-    Aside, AsideKind, DocumentKind, ReadDocument, Unreadable, is_document_file, read_document, read_named_document,
+    Aside, AsideKind, DocumentKind, ReadDocument, Unreadable, is_document_file, read_document,
+    read_named_document,
 };
 pub use kinds::{PACKED, archive_extensions, extension, extensions, format_of, is_document_name};
 pub use packed::{Bomb, Broken, Counted, PackedBy, goes_on, packed_by, unpack};

@@ -109,12 +109,14 @@ fn stands_alone(letter: char) -> bool {
         | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Whether letters of a color, as six digits of 16, are white enough not to be seen on paper.
+/// The least that each channel of a color has, of 255, which is not seen on paper.
+pub(super) const WHITE: u8 = 0xf0;
+
+/// Whether a color, as six digits of 16, is not seen on paper.
 pub(super) fn is_white(color: &str) -> bool {
-    const LEAST: u8 = 0xf0;
     let digits = color.strip_prefix('#').unwrap_or(color);
     let channel = |at: usize| digits.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
-    digits.len() == 6 && [0, 2, 4].into_iter().all(|at| channel(at).is_some_and(|channel| channel >= LEAST))
+    digits.len() == 6 && [0, 2, 4].into_iter().all(|at| channel(at).is_some_and(|channel| channel >= WHITE))
 }
 
 /// The largest letters that are too small to be read, in points.
@@ -134,7 +136,10 @@ mod tests {
         asides.add(AsideKind::White, "漢字 two");
         asides.add(AsideKind::Comment, " . ");
         let [white] = &asides.finish()[..] else { panic!("punctuation alone is no aside") };
-        assert_eq!((white.kind, &white.text[..], white.words), (AsideKind::White, "half a word, \n漢字 two", 6));
+        assert_eq!(
+            (white.kind, &white.text[..], white.words),
+            (AsideKind::White, "half a word, \n漢字 two", 6)
+        );
     }
 
     #[test]

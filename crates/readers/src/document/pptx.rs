@@ -1,8 +1,9 @@
 //! Presentations of Office: the texts of the slides in their order, each with the notes below it. What stands on masters and layouts, the
-//! numbers of slides, comments and hidden slides' transitions are left out. ECMA-376, part 1, section 19.
+//! numbers of slides and transitions are left out; comments stand beside the text. ECMA-376, part 1, section 19.
 
 use std::collections::HashMap;
 
+use super::asides::{AsideKind, Asides};
 use super::flow::Flow;
 use super::ooxml::{part_of, relations};
 use super::package::Package;
@@ -18,16 +19,22 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
     let mut slides: HashMap<String, String> =
         relations(package, MAIN)?.into_iter().map(|relation| (relation.id, relation.target)).collect();
     let mut shapes = Shapes { flow: Flow::default(), fields: 0, in_text: 0 };
+    let mut comments = Comments::default();
     for id in order.0 {
         let Some(slide) = slides.remove(&id).filter(|slide| package.has(slide)) else { continue };
         walk(&package.read(&slide)?, Dialect::Xml, &mut shapes)?;
-        let notes = relations(package, &slide)?.into_iter().find(|part| part.kind == "notesSlide");
-        if let Some(notes) = notes.filter(|notes| package.has(&notes.target)) {
+        let related = relations(package, &slide)?;
+        let of = |kind: &str| related.iter().find(|part| part.kind == kind);
+        if let Some(notes) = of("notesSlide").filter(|notes| package.has(&notes.target)) {
             walk(&package.read(&notes.target)?, Dialect::Xml, &mut shapes)?;
+        }
+        if let Some(part) = of("comments").filter(|part| package.has(&part.target)) {
+            walk(&package.read(&part.target)?, Dialect::Xml, &mut comments)?;
         }
     }
     let [title, author] = values(package, "docProps/core.xml", ["title", "creator"])?;
-    Ok(ReadDocument::flowing(DocumentKind::Pptx, shapes.flow.finish(), title, author))
+    let read = ReadDocument::flowing(DocumentKind::Pptx, shapes.flow.finish(), title, author);
+    Ok(ReadDocument { asides: comments.asides.finish(), ..read })
 }
 
 /// The slides in their order, by the names of their relations.
@@ -76,6 +83,38 @@ impl Events for Shapes {
     fn text(&mut self, text: &str) {
         if self.in_text > 0 && self.fields == 0 {
             self.flow.text(text);
+        }
+    }
+}
+
+/// What is commented on a slide, and the replies.
+#[derive(Default)]
+struct Comments {
+    asides: Asides,
+    /// Elements of text that are open.
+    in_text: usize,
+}
+
+/// Text in a comment, by today's programs and by those before 2021.
+fn is_comment_text(name: &str) -> bool {
+    ["t", "text"].contains(&name)
+}
+
+impl Events for Comments {
+    fn open(&mut self, name: &str, _: &Attributes<'_>) {
+        match name {
+            "cm" | "reply" | "p" => self.asides.end(),
+            _ => self.in_text += usize::from(is_comment_text(name)),
+        }
+    }
+
+    fn close(&mut self, name: &str) {
+        self.in_text = self.in_text.saturating_sub(usize::from(is_comment_text(name)));
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.in_text > 0 {
+            self.asides.add(AsideKind::Comment, text);
         }
     }
 }

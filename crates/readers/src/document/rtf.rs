@@ -1,9 +1,10 @@
 //! Rich text: groups, control words and bytes in code pages, by Microsoft's RTF specification 1.9.1. Footnotes and text boxes come at the
-//! end; pictures, styles, headers, footers, comments, hidden text and what was deleted are left out.
+//! end; pictures, styles, headers and footers are left out. Comments, what was deleted and what nobody sees stand beside the text.
 
 use std::collections::HashMap;
 use std::mem;
 
+use super::asides::{AsideKind, Asides, TINY, WHITE};
 use super::encoded::{decoded, decoded_in_latin};
 use super::{DocumentKind, ReadDocument, Unreadable, about};
 
@@ -14,9 +15,8 @@ const LONGEST_WORD: usize = 32;
 const LONGEST_NUMBER: usize = 10;
 
 /// Groups whose words are no part of the text.
-const SKIPPED: [&str; 37] = [
+const SKIPPED: [&str; 35] = [
     "fonttbl",
-    "colortbl",
     "stylesheet",
     "info",
     "pict",
@@ -28,7 +28,6 @@ const SKIPPED: [&str; 37] = [
     "footerl",
     "footerr",
     "footerf",
-    "annotation",
     "atnid",
     "atnauthor",
     "listtable",
@@ -57,9 +56,10 @@ const SKIPPED: [&str; 37] = [
 pub(super) fn read(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
     let mut reader = Reader { bytes, ..Reader::default() };
     reader.run()?;
-    let Output { text, notes, title, author } = reader.output;
+    let Output { text, notes, title, author, asides } = reader.output;
     let text = laid_out(&(text + &notes));
-    Ok(ReadDocument::flowing(DocumentKind::Rtf, text, about(&title), about(&author)))
+    let read = ReadDocument::flowing(DocumentKind::Rtf, text, about(&title), about(&author));
+    Ok(ReadDocument { asides: asides.finish(), ..read })
 }
 
 /// Without white space at the ends of lines, and with no more than one empty line between two others.
@@ -147,20 +147,41 @@ fn label_of(page: i64) -> String {
 enum Target {
     Text,
     Notes,
+    Comments,
     Nowhere,
     Fonts,
+    Colors,
     Title,
     Author,
+}
+
+impl Target {
+    /// Whether a person reads what goes there.
+    fn is_read(self) -> bool {
+        matches!(self, Target::Text | Target::Notes | Target::Comments)
+    }
 }
 
 #[derive(Clone)]
 struct Group {
     to: Target,
-    hidden: bool,
+    look: Look,
     deleted: bool,
+    /// Whether its paragraph has a color, and whether that is in a row of cells.
+    on_color: bool,
+    in_row: bool,
     /// How many characters stand for a `\u` for readers without Unicode.
     after: usize,
     page: i64,
+}
+
+/// How letters look, as far as it says that nobody sees them.
+#[derive(Clone, Copy, Default)]
+struct Look {
+    hidden: bool,
+    white: bool,
+    tiny: bool,
+    on_color: bool,
 }
 
 #[derive(Default)]
@@ -169,6 +190,7 @@ struct Output {
     notes: String,
     title: String,
     author: String,
+    asides: Asides,
 }
 
 struct Reader<'a> {
@@ -186,11 +208,17 @@ struct Reader<'a> {
     fonts: HashMap<i64, i64>,
     font: i64,
     page: i64,
+    /// Of each color, whether it is white; the one that is being read, by its channels.
+    white: Vec<bool>,
+    color: Option<[i64; 3]>,
+    /// Whether a cell of the row has a color.
+    row_on_color: bool,
 }
 
 impl Default for Reader<'_> {
     fn default() -> Self {
-        let group = Group { to: Target::Text, hidden: false, deleted: false, after: 1, page: 1252 };
+        let (look, to) = (Look::default(), Target::Text);
+        let group = Group { to, look, deleted: false, on_color: false, in_row: false, after: 1, page: 1252 };
         Reader {
             bytes: &[],
             at: 0,
@@ -203,6 +231,9 @@ impl Default for Reader<'_> {
             fonts: HashMap::new(),
             font: 0,
             page: 1252,
+            white: Vec::new(),
+            color: None,
+            row_on_color: false,
         }
     }
 }
@@ -286,7 +317,7 @@ impl Reader<'_> {
     fn symbol(&mut self, symbol: u8) {
         match symbol {
             // A group that only some programs know; what is of use in it is named again.
-            b'*' if matches!(self.group.to, Target::Text | Target::Notes) => self.group.to = Target::Nowhere,
+            b'*' if self.group.to.is_read() => self.group.to = Target::Nowhere,
             b'*' => {}
             b'\n' | b'\r' => self.add("\n\n"),
             b'{' => self.add("{"),
@@ -327,17 +358,34 @@ impl Reader<'_> {
             }
             "plain" => {
                 self.flush();
-                (self.group.hidden, self.group.deleted, self.group.page) = (false, false, self.page);
+                (self.group.look, self.group.deleted, self.group.page) = (Look::default(), false, self.page);
             }
-            "v" => {
+            "v" | "cf" | "fs" | "cb" | "chcbpat" | "highlight" => {
                 self.flush();
-                self.group.hidden = number != Some(0);
+                self.look(word, number);
+            }
+            "pard" => (self.group.on_color, self.group.in_row) = (false, false),
+            "intbl" => self.group.in_row = true,
+            "cbpat" => self.group.on_color = self.is_color(number),
+            "trowd" => self.row_on_color = false,
+            "clcbpat" => self.row_on_color |= self.is_color(number),
+            "red" | "green" | "blue" if self.group.to == Target::Colors => {
+                self.flush();
+                let channel = ["red", "green", "blue"].iter().position(|&channel| channel == word);
+                let color = self.color.get_or_insert_default();
+                channel.into_iter().for_each(|channel| color[channel] = number.unwrap_or(0));
             }
             "deleted" => {
                 self.flush();
                 self.group.deleted = number != Some(0);
             }
             "fonttbl" => self.group.to = Target::Fonts,
+            "colortbl" => self.group.to = Target::Colors,
+            "annotation" => {
+                self.flush();
+                self.group.to = Target::Comments;
+                self.output.asides.end();
+            }
             "title" if self.group.to == Target::Nowhere => self.group.to = Target::Title,
             "author" if self.group.to == Target::Nowhere => self.group.to = Target::Author,
             // Notes and text boxes come at the end, so that no sentence is torn. Boxes are in groups that are no text.
@@ -398,16 +446,62 @@ impl Reader<'_> {
         }
     }
 
+    /// Takes what is said of how letters look.
+    fn look(&mut self, word: &str, number: Option<i64>) {
+        let is_color = self.is_color(number);
+        let look = &mut self.group.look;
+        match word {
+            "v" => look.hidden = number != Some(0),
+            "fs" => look.tiny = number.is_some_and(|halves| halves as f64 / 2.0 <= TINY),
+            "cf" => look.white = !is_color && number.is_some_and(|number| number > 0),
+            _ => look.on_color = is_color,
+        }
+    }
+
+    /// Whether the color of a number is another than white. Number 0 is that of the paper, or of letters.
+    fn is_color(&self, number: Option<i64>) -> bool {
+        let white = number.and_then(|number| self.white.get(usize::try_from(number).ok()?));
+        number.is_some_and(|number| number > 0) && white != Some(&true)
+    }
+
+    /// Why text that comes now is none of the document's own.
+    fn aside(&self) -> Option<AsideKind> {
+        let Group { to, look, deleted, on_color, in_row, .. } = self.group;
+        let on_color = on_color || look.on_color || (in_row && self.row_on_color);
+        match look {
+            _ if to == Target::Comments => Some(AsideKind::Comment),
+            _ if deleted => Some(AsideKind::Deleted),
+            Look { hidden: true, .. } => Some(AsideKind::Hidden),
+            Look { tiny: true, .. } => Some(AsideKind::Tiny),
+            Look { white: true, .. } if !on_color => Some(AsideKind::White),
+            _ => None,
+        }
+    }
+
     fn put(&mut self, text: &str) {
-        if self.group.hidden || self.group.deleted {
-            return;
+        let mut text = text;
+        if self.group.to.is_read() {
+            match self.aside() {
+                None => self.output.asides.end(),
+                // Spaces and the ends of paragraphs are what they are in any color.
+                Some(AsideKind::White | AsideKind::Tiny) if text.trim().is_empty() => {}
+                Some(kind) => {
+                    self.output.asides.add(kind, text);
+                    // White letters leave a gap where they stand: words are written together by them that are not read so.
+                    text = if kind == AsideKind::White { " " } else { "" };
+                }
+            }
         }
         match self.group.to {
             Target::Text => self.output.text.push_str(text),
             Target::Notes => self.output.notes.push_str(text),
+            Target::Colors => text.matches(';').for_each(|_| {
+                let color = self.color.take().unwrap_or_default();
+                self.white.push(color.iter().all(|&channel| channel >= i64::from(WHITE)));
+            }),
             Target::Title => self.output.title.push_str(text),
             Target::Author => self.output.author.push_str(text),
-            Target::Nowhere | Target::Fonts => {}
+            Target::Comments | Target::Nowhere | Target::Fonts => {}
         }
     }
 }

@@ -8,7 +8,9 @@ use proptest::prelude::*;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use twinprint::Format;
 
-use super::{ArchiveFiles, DocumentKind, ReadDocument, Unreadable, read_document, read_named_document};
+use super::{
+    ArchiveFiles, AsideKind, DocumentKind, ReadDocument, Unreadable, read_document, read_named_document,
+};
 
 /// An archive of files by their names.
 fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
@@ -72,6 +74,141 @@ fn a_word_document_reads_as_with_all_changes_accepted() {
     );
 }
 
+/// The text of a document and its asides: what each is, and its text.
+fn with_asides(bytes: &[u8]) -> (String, Vec<(AsideKind, String)>) {
+    let read = read_document(bytes).expect("a document");
+    (read.text, read.asides.into_iter().map(|aside| (aside.kind, aside.text)).collect())
+}
+
+fn aside(kind: AsideKind, text: &str) -> (AsideKind, String) {
+    (kind, text.into())
+}
+
+/// A run of Word with properties.
+fn run(properties: &str, text: &str) -> String {
+    format!("<w:r><w:rPr>{properties}</w:rPr><w:t>{text}</w:t></w:r>")
+}
+
+#[test]
+fn what_nobody_sees_of_a_word_document_stands_beside_its_text() {
+    const WHITE: &str = "<w:color w:val='FFFFFF'/>";
+    let styles = "<w:styles xmlns:w='w'><w:style w:styleId='Ghost'><w:rPr><w:color w:val='FEFEFE'/></w:rPr></w:style>\
+                  <w:style w:styleId='Child'><w:basedOn w:val='Ghost'/></w:style><w:style w:styleId='Loop'><w:basedOn w:val='Loop'/></w:style></w:styles>";
+    let comments = "<w:comments xmlns:w='w'><w:comment w:author='B'><w:p><w:r><w:t>Too </w:t></w:r><w:r><w:t>long.</w:t></w:r></w:p></w:comment>\
+                    <w:comment><w:p><w:r><w:t>Why?</w:t></w:r></w:p></w:comment></w:comments>";
+    let body = format!(
+        "<w:p><w:pPr><w:rPr><w:vanish/>{WHITE}</w:rPr></w:pPr>{}{}{}{}{}{}</w:p>\
+         <w:p><w:pPr><w:pStyle w:val='Child'/></w:pPr>{}{}</w:p><w:p><w:pPr><w:pStyle w:val='Loop'/></w:pPr>{}</w:p>\
+         <w:p><w:del><w:r><w:delText>gone </w:delText></w:r><w:r><w:delText>words</w:delText></w:r></w:del>{}</w:p>",
+        run("", "Rivers"),
+        run(WHITE, "x"),
+        run("<w:sz w:val='24'/>", "run"),
+        run("<w:vanish/>", "in secret"),
+        run("<w:sz w:val='2'/>", "very small"),
+        run("<w:vanish w:val='0'/>", " on."),
+        run("", "nobody reads"),
+        run("<w:color w:val='auto'/>", "Seen."),
+        run("", "Kept."),
+        run("", "Left."),
+    );
+    let bytes = docx_with(&body, &[("word/styles.xml", styles), ("word/comments.xml", comments)]);
+    let (text, asides) = with_asides(&bytes);
+    assert_eq!(text, "Rivers run on.\n\n Seen.\n\nKept.\n\nLeft.");
+    let expected = [
+        aside(AsideKind::Comment, "Too long.\nWhy?"),
+        aside(AsideKind::Deleted, "gone words"),
+        aside(AsideKind::Hidden, "in secret"),
+        aside(AsideKind::White, "x\nnobody reads"),
+        aside(AsideKind::Tiny, "very small"),
+    ];
+    assert_eq!(asides, expected);
+}
+
+#[test]
+fn white_letters_on_a_color_are_text() {
+    const WHITE: &str = "<w:color w:val='FFFFFF'/>";
+    let blue = "<w:shd w:val='clear' w:fill='1F3864'/>";
+    let cell = |properties: &str| {
+        format!("<w:tc><w:tcPr>{properties}</w:tcPr><w:p>{}</w:p></w:tc>", run(WHITE, "cell"))
+    };
+    let styled = "<w:styles xmlns:w='w'><w:style w:type='table' w:styleId='Banded'><w:tblStylePr w:type='firstRow'><w:tcPr>\
+                  <w:shd w:val='clear' w:fill='4472C4'/></w:tcPr></w:tblStylePr><w:tblStylePr w:type='lastRow'><w:tcPr><w:shd w:val='clear' w:fill='auto'/></w:tcPr></w:tblStylePr></w:style></w:styles>";
+    let body = format!(
+        "<w:p><w:pPr>{blue}</w:pPr>{}</w:p><w:p>{}{}</w:p><w:tbl><w:tr>{}</w:tr></w:tbl>\
+         <w:tbl><w:tblPr><w:tblStyle w:val='Banded'/></w:tblPr><w:tr>{}</w:tr></w:tbl>\
+         <w:p><w:r><w:pict><w:txbxContent><w:p>{}</w:p></w:txbxContent></w:pict></w:r>{}</w:p>",
+        run(WHITE, "paragraph"),
+        run(&format!("{WHITE}<w:highlight w:val='black'/>"), "marked "),
+        run(&format!("{WHITE}{blue}"), "run"),
+        cell(blue),
+        cell(""),
+        run(WHITE, "box"),
+        run(WHITE, "unseen"),
+    );
+    let (text, asides) = with_asides(&docx_with(&body, &[("word/styles.xml", styled)]));
+    assert_eq!(text, "paragraph\n\nmarked run\n\ncell\n\ncell\n\nbox");
+    assert_eq!(asides, [aside(AsideKind::White, "unseen")]);
+
+    let on_blue = format!(
+        "<w:document xmlns:w='w'><w:background w:color='000080'/><w:body><w:p>{}</w:p></w:body></w:document>",
+        run(WHITE, "page")
+    );
+    let bytes = zip(&[("[Content_Types].xml", b"<Types/>"), ("word/document.xml", on_blue.as_bytes())]);
+    assert_eq!(with_asides(&bytes), ("page".into(), vec![]));
+}
+
+#[test]
+fn what_nobody_sees_of_an_open_document_stands_beside_its_text() {
+    let style = |name: &str, family: &str, properties: &str| {
+        format!("<style:style style:name='{name}' style:family='{family}'>{properties}</style:style>")
+    };
+    let styles = [
+        style("W", "text", "<style:text-properties fo:color='#ffffff'/>"),
+        style("H", "text", "<style:text-properties text:display='none'/>"),
+        style("T", "text", "<style:text-properties fo:font-size='1pt'/>"),
+        // A paragraph's style may have the name of a word's.
+        style("W", "paragraph", "<style:paragraph-properties fo:background-color='#000080'/>"),
+    ];
+    let content = format!(
+        "<office:document-content xmlns:office='o' xmlns:text='t' xmlns:style='s' xmlns:fo='f' xmlns:dc='d'><office:automatic-styles>{}</office:automatic-styles>\
+         <office:body><office:text><text:tracked-changes><text:changed-region><text:deletion><office:change-info><dc:creator>A</dc:creator><dc:date>2026</dc:date></office:change-info>\
+         <text:p>gone words</text:p></text:deletion></text:changed-region></text:tracked-changes>\
+         <text:p>Rivers<text:span text:style-name='W'>x</text:span>run<office:annotation><dc:creator>B</dc:creator><text:p>Why?</text:p></office:annotation> <text:date>today</text:date>\
+         <text:span text:style-name='H'>in secret</text:span><text:span text:style-name='T'>very small</text:span>.</text:p>\
+         <text:p text:style-name='W'><text:span text:style-name='W'>On blue.</text:span></text:p>\
+         <text:section text:display='none'><text:p>A section</text:p></text:section></office:text></office:body></office:document-content>",
+        styles.concat()
+    );
+    let mimetype = "application/vnd.oasis.opendocument.text";
+    let (text, asides) =
+        with_asides(&zip(&[("mimetype", mimetype.as_bytes()), ("content.xml", content.as_bytes())]));
+    assert_eq!(text, "Rivers run today.\n\nOn blue.");
+    let expected = [
+        aside(AsideKind::Comment, "Why?"),
+        aside(AsideKind::Deleted, "gone words"),
+        aside(AsideKind::Hidden, "in secret\nA section"),
+        aside(AsideKind::White, "x"),
+        aside(AsideKind::Tiny, "very small"),
+    ];
+    assert_eq!(asides, expected);
+}
+
+#[test]
+fn what_nobody_sees_of_rich_text_stands_beside_its_text() {
+    let (text, asides) = with_asides(
+        br"{\rtf1\ansi{\colortbl;\red0\green0\blue0;\red255\green255\blue255;}\pard Rivers{\cf2 x}run{\v in secret}{\fs2 very small}{\deleted gone words} on.{\*\atnid B}{\*\annotation{\*\atndate 1}Why?}\par\cf2 All white.\par\cf1 Black.\par\pard\cbpat1\cf2 On black.\par\trowd\clcbpat1\cellx9\pard\intbl\cf2 A cell.\cell\row\pard\cf0 End.}",
+    );
+    assert_eq!(text, "Rivers run on.\n\nBlack.\n\nOn black.\n\nA cell.\nEnd.");
+    let expected = [
+        aside(AsideKind::Comment, "Why?"),
+        aside(AsideKind::Deleted, "gone words"),
+        aside(AsideKind::Hidden, "in secret"),
+        aside(AsideKind::White, "x\nAll white."),
+        aside(AsideKind::Tiny, "very small"),
+    ];
+    assert_eq!(asides, expected);
+}
+
 #[test]
 fn slides_are_read_in_their_order_with_their_notes_and_without_their_numbers() {
     let slide = |words: &str| {
@@ -89,9 +226,11 @@ fn slides_are_read_in_their_order_with_their_notes_and_without_their_numbers() {
         relation("rId2", "slide", "/ppt/slides/slide2.xml")
     );
     let notes = format!(
-        "<Relationships>{}</Relationships>",
-        relation("rId1", "notesSlide", "../notesSlides/notes1.xml")
+        "<Relationships>{}{}</Relationships>",
+        relation("rId1", "notesSlide", "../notesSlides/notes1.xml"),
+        relation("rId2", "comments", "../comments/comment1.xml")
     );
+    let comments = "<p:cmLst xmlns:p='p'><p:cm><p:pos x='1'/><p:text>Why?</p:text></p:cm></p:cmLst>";
     let bytes = zip(&[
         ("[Content_Types].xml", b"<Types/>"),
         ("ppt/presentation.xml", order.as_bytes()),
@@ -99,9 +238,13 @@ fn slides_are_read_in_their_order_with_their_notes_and_without_their_numbers() {
         ("ppt/slides/slide1.xml", slide("second").as_bytes()),
         ("ppt/slides/slide2.xml", slide("first").as_bytes()),
         ("ppt/slides/_rels/slide2.xml.rels", notes.as_bytes()),
+        ("ppt/comments/comment1.xml", comments.as_bytes()),
         ("ppt/notesSlides/notes1.xml", slide("said of it").as_bytes()),
     ]);
-    assert_eq!(text(&bytes), "first\n\nsaid of it\n\nsecond");
+    assert_eq!(
+        with_asides(&bytes),
+        ("first\n\nsaid of it\n\nsecond".into(), vec![aside(AsideKind::Comment, "Why?")])
+    );
 }
 
 #[test]
