@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::citation::{Citation, Citations};
 use super::{Exhibit, percent};
 use crate::check::Checker;
 use crate::error::Error;
@@ -27,7 +28,7 @@ pub(super) const COLOURS: usize = 6;
 /// let checker = Checker::default();
 /// let text = "<script>one two three four five six seven eight</script>";
 /// let a = checker.read(&Document::plain("a", text))?;
-/// let exhibit = Exhibit { document: &a, text };
+/// let exhibit = Exhibit::new(&a, text);
 /// let html = export::html(&checker, &[(exhibit, exhibit)])?;
 /// assert!(html.contains("&lt;") && !html.contains("<script"));
 /// # Ok::<(), twinprint::Error>(())
@@ -51,7 +52,7 @@ pub fn html(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)]) -> Result<S
 /// let a = checker.read(&Document::plain("a", "one two three four five six seven eight"))?;
 /// let place = |span: twinprint::text::Span| Place { start: span.start, end: span.end };
 /// let report = checker.compare_in(&a, &a, place, place)?;
-/// let exhibit = Exhibit { document: &a, text: "one two three four five six seven eight" };
+/// let exhibit = Exhibit::new(&a, "one two three four five six seven eight");
 /// assert!(html_of(&checker, &[(exhibit, exhibit)], &[report]).contains("Longest identical run: 8"));
 /// # Ok::<(), twinprint::Error>(())
 /// ```
@@ -170,10 +171,43 @@ pub fn pair(page: &mut String, number: usize, report: &Report, [a, b]: [&Exhibit
             " What is left out, in italics, does not count: {left_out_words_a} words of A, {left_out_words_b} of B."
         );
     }
-    *page += "</p><div class=\"panes\">";
+    *page += "</p>";
+    passages(page, number, report, [a, b]);
+    *page += "<div class=\"panes\">";
     pane(page, a, &layers(number, report, 'a'), &report.marks_a, cut);
     pane(page, b, &layers(number, report, 'b'), &report.marks_b, cut);
     *page += "</div>";
+}
+
+/// The passages in their order, each with where it stands in what was given.
+fn passages(page: &mut String, number: usize, report: &Report, [a, b]: [&Exhibit<'_>; 2]) {
+    if report.passages.is_empty() {
+        return;
+    }
+    let (in_a, in_b) = (Citations::new(a), Citations::new(b));
+    *page += "<ol class=\"passages\">";
+    for (index, passage) in report.passages.iter().enumerate() {
+        let cited =
+            |citations: &Citations<'_>, Place { start, end }| cited(citations.cite(Span { start, end }));
+        let (in_a, in_b) = (cited(&in_a, passage.a), cited(&in_b, passage.b));
+        let (label, words) = (index + 1, passage.words);
+        let noun = if words == 1 { "word" } else { "words" };
+        *page += &format!("<li><a href=\"#p{number}-{label}a\">{words} {noun}</a>: A {in_a}; B {in_b}</li>");
+    }
+    *page += "</ol>";
+}
+
+/// "page 2, lines 3–5".
+fn cited(citation: Citation) -> String {
+    let numbers = |noun: &str, (first, last): (usize, usize)| match first == last {
+        true => format!("{noun} {first}"),
+        false => format!("{noun}s {first}–{last}"),
+    };
+    let lines = numbers("line", citation.lines);
+    match citation.pages {
+        None => lines,
+        Some(pages) => format!("{}, {lines}", numbers("page", pages)),
+    }
 }
 
 /// What is to be seen at a place of a document.
@@ -240,6 +274,11 @@ fn pane(page: &mut String, exhibit: &Exhibit<'_>, layers: &[Layer], marks: &[Mar
     let mut text = Marked { text, marks, shown: 0, stretch: cut.stretch };
     let end = page.len().saturating_add(cut.most_bytes);
     *page += &format!("<div class=\"pane\" dir=\"auto\"><h3>{}</h3>", bdi(exhibit.document.name()));
+    for note in exhibit.notes {
+        *page += "<p class=\"note\">";
+        escape(page, note);
+        *page += ".</p>";
+    }
     for layer in layers {
         if page.len() > end {
             text.leave_out(page, text.text.len());

@@ -1,11 +1,13 @@
 //! What people hand on: pairs, and documents checked against an index, as one HTML file that is safe to open; pairs as CSV.
 //! The same on every face.
 
+mod citation;
 pub mod csv;
 mod findings;
 pub mod html;
 mod reworded;
 
+pub use citation::{Citation, Citations};
 pub use csv::{CSV_HEADER, csv};
 pub use findings::{Checked, findings};
 pub use html::html;
@@ -17,11 +19,35 @@ use crate::check::Prepared;
 
 /// A document as it goes into an export: prepared, and with the text that was given.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Exhibit<'a> {
     /// The document, made ready for comparison.
     pub document: &'a Prepared,
     /// The text it was read from.
     pub text: &'a str,
+    /// At which byte of the text each of its pages starts, if it has pages.
+    pub pages: &'a [usize],
+    /// What a reader of the export is to know of the document, as that some of it could not be read; each without a full stop.
+    pub notes: &'a [String],
+}
+
+impl<'a> Exhibit<'a> {
+    /// A document with the text that was given, of which no pages are known.
+    pub fn new(document: &'a Prepared, text: &'a str) -> Exhibit<'a> {
+        Exhibit { document, text, pages: &[], notes: &[] }
+    }
+
+    /// The same with the bytes at which its pages start.
+    #[must_use]
+    pub fn with_pages(self, pages: &'a [usize]) -> Exhibit<'a> {
+        Exhibit { pages, ..self }
+    }
+
+    /// The same with what a reader is to know of it.
+    #[must_use]
+    pub fn with_notes(self, notes: &'a [String]) -> Exhibit<'a> {
+        Exhibit { notes, ..self }
+    }
 }
 
 /// A ratio in per cent with one digit after the point, honest at the ends: "100" is said of 1 only, "0" of 0 only.

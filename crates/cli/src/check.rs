@@ -25,7 +25,7 @@ use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::skipped::admitted;
 use crate::terminal::{Terminal, print};
-use crate::{say_blank_pages, say_note};
+use crate::{say_note, say_unread};
 use documents::CheckedDocuments;
 use index::CheckedIndex;
 #[cfg(feature = "fetch")]
@@ -103,7 +103,7 @@ fn each_checked<T>(
         let next = |_| {
             let document = documents.next_or_why()?;
             let size = refusals.read(&document);
-            document.iter().for_each(say_blank_pages);
+            document.iter().for_each(say_unread);
             Some((document.map(&mut named).map_err(|unread| unread.error), size))
         };
         let (chunk, sizes): (Vec<_>, Vec<_>) = (0..at_once).map_while(next).unzip();

@@ -26,7 +26,7 @@ use crate::args::{Compare, DocumentArguments, Output, Reach, Threshold};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::terminal::Terminal;
-use crate::{Outcome, say_blank_pages, say_note};
+use crate::{Outcome, say_note, say_unread, unread};
 
 /// Documents ready for comparison.
 pub(crate) struct Documents {
@@ -214,7 +214,8 @@ fn write_csv(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(),
 }
 
 fn write_report(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
-    let exhibit = |position| documents.exhibit(position);
+    let notes: Vec<_> = documents.sources.iter().map(unread::unread).collect();
+    let exhibit = |position: usize| documents.exhibit(position).with_notes(&notes[position]);
     let reports: Vec<_> =
         pairs.par_iter().map(|pair| documents.report(pair)).collect::<Result<_, Error>>()?;
     let pairs: Vec<_> = pairs.iter().map(|pair| (exhibit(pair.a), exhibit(pair.b))).collect();
@@ -238,7 +239,7 @@ impl Documents {
             progress.at(read.load(Ordering::Relaxed));
             let size = refusals.read(&source);
             let named = source.map(|source| Source { name: names.give(source.name), ..source });
-            named.iter().for_each(say_blank_pages);
+            named.iter().for_each(say_unread);
             Some((size, named.map_err(|unread| unread.error)))
         });
         let reader = || match reach {
@@ -306,7 +307,8 @@ impl Documents {
     }
 
     fn exhibit(&self, position: usize) -> Exhibit<'_> {
-        Exhibit { document: &self.prepared[position], text: &self.sources[position].text }
+        let source = &self.sources[position];
+        Exhibit::new(&self.prepared[position], &source.text).with_pages(&source.pages)
     }
 
     /// The report of a pair, with places in the texts to show.

@@ -20,6 +20,7 @@ mod serve;
 mod skipped;
 mod study;
 mod terminal;
+mod unread;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -82,16 +83,9 @@ fn say_note(note: impl std::fmt::Display) {
     say(format_args!("note: {note}"));
 }
 
-/// Says of a document that some of its pages have no text, of which nothing can be found.
-fn say_blank_pages(source: &Source) {
-    let (blank, pages) = (source.blank_pages, source.pages.len());
-    if blank > 0 {
-        let have = if blank == 1 { "has" } else { "have" };
-        say_note(format_args!(
-            "{}: {blank} of its {pages} pages {have} no text: pictures, or empty",
-            source.name
-        ));
-    }
+/// Says of a document what of it is not compared.
+fn say_unread(source: &Source) {
+    unread::unread(source).iter().for_each(|unread| say_note(format_args!("{}: {unread}", source.name)));
 }
 
 /// One line, whatever names stand in it. If nobody listens, nothing is lost but the line.

@@ -4,13 +4,13 @@ use std::io::{self, IsTerminal};
 
 use serde::Serialize;
 use twinprint::Format;
-use twinprint_native::corpus::{Listing, Source};
+use twinprint_native::corpus::{Aside, Listing, Source};
 use twinprint_native::{Error, lines};
 
 use crate::args::ReadArguments;
 use crate::refusals::Refusals;
 use crate::terminal::{print, visible};
-use crate::{Outcome, say_blank_pages, say_note};
+use crate::{Outcome, say_note, unread};
 
 pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
     let mut refusals = Refusals::new(options.read_as.if_refused);
@@ -23,7 +23,7 @@ pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
         let met = refusals.read(&document);
         match document {
             Ok(source) => {
-                say_blank_pages(&source);
+                say_beside(&source);
                 if options.json {
                     print(&line(&source)?)?;
                 } else {
@@ -40,8 +40,19 @@ pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
     refusals.end(options.json)
 }
 
+/// Says of a document which pages have no text, and what it has beside its text.
+fn say_beside(source: &Source) {
+    if let Some(blank) = unread::blank_pages(source) {
+        say_note(format_args!("{}: {blank}", source.name));
+    }
+    if !source.asides.is_empty() {
+        let asides: Vec<_> = source.asides.iter().map(unread::in_words).collect();
+        say_note(format_args!("{}: beside its text: {} (see --json)", source.name, asides.join(", ")));
+    }
+}
+
 /// A document as a line of JSON.
-fn line(source: &Source) -> Result<String, Error> {
+fn line<'a>(source: &'a Source) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Line<'a> {
         document: &'a str,
@@ -55,7 +66,18 @@ fn line(source: &Source) -> Result<String, Error> {
         pages: Vec<usize>,
         #[serde(skip_serializing_if = "is_none")]
         pages_without_text: usize,
+        /// What stands beside the text.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        asides: Vec<AsideLine<'a>>,
     }
+    #[derive(Serialize)]
+    struct AsideLine<'a> {
+        kind: &'static str,
+        words: usize,
+        text: &'a str,
+    }
+    let aside =
+        |aside: &'a Aside| AsideLine { kind: aside.kind.name(), words: aside.words, text: &aside.text };
     let line = Line {
         document: &source.name,
         place: source.place.to_string(),
@@ -67,6 +89,7 @@ fn line(source: &Source) -> Result<String, Error> {
         text: &source.text,
         pages: in_characters(&source.text, &source.pages),
         pages_without_text: source.blank_pages,
+        asides: source.asides.iter().map(aside).collect(),
     };
     let mut bytes = Vec::new();
     lines::json(&mut bytes, &line)

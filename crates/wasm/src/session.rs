@@ -334,7 +334,7 @@ impl Session {
     }
 
     fn exhibit(&self, id: u32) -> Result<Exhibit<'_>, JsValue> {
-        Ok(Exhibit { document: self.prepared(id)?, text: &self.entry(id)?.text })
+        Ok(Exhibit::new(self.prepared(id)?, &self.entry(id)?.text))
     }
 
     /// Prepares every document anew without what it shares with a template.

@@ -1,11 +1,13 @@
 //! Pairs for programs: a line each.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use rayon::prelude::*;
 use serde::Serialize;
 use twinprint::Report;
 use twinprint_native::Error;
+use twinprint_native::corpus::Source;
 use twinprint_native::lines::{self, field};
 use twinprint_native::pairs::Ranked;
 
@@ -24,6 +26,15 @@ struct Line<'a> {
     pages_a: &'a [usize],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pages_b: &'a [usize],
+    /// How many words A has beside its text, by what they are.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    asides_a: BTreeMap<&'static str, usize>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    asides_b: BTreeMap<&'static str, usize>,
+}
+
+fn asides(source: &Source) -> BTreeMap<&'static str, usize> {
+    source.asides.iter().map(|aside| (aside.kind.name(), aside.words)).collect()
 }
 
 /// A JSON object a line, with the fields of [`twinprint::Report`].
@@ -34,6 +45,8 @@ pub(super) fn json(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked])
             report: documents.report_for_programs((pair.a, pair.b))?,
             pages_a: &documents.sources[pair.a].pages,
             pages_b: &documents.sources[pair.b].pages,
+            asides_a: asides(&documents.sources[pair.a]),
+            asides_b: asides(&documents.sources[pair.b]),
         };
         lines::json(&mut line, &object).map_err(unwritable)?;
         line.push(b'\n');

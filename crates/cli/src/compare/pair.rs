@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use console::Style;
-use twinprint::export::percent;
+use twinprint::export::{Citations, percent};
 use twinprint::report::{FlagCounts, PassagePlaces, Place};
 use twinprint::text::Span;
 use twinprint::{Prepared, Report};
@@ -16,6 +16,7 @@ use twinprint_native::pairs::Ranked;
 use super::paragraph::{Paragraph, PieceKind};
 use super::{Documents, unwritable};
 use crate::terminal::{Terminal, count, visible};
+use crate::unread;
 
 /// One of the two documents.
 struct Side<'a> {
@@ -24,10 +25,10 @@ struct Side<'a> {
     document: &'a Prepared,
     /// The text in which the report's places are.
     view: &'a str,
-    /// Where each line of what was given begins.
-    lines: Vec<usize>,
-    /// Where each page of it begins, if it has pages.
-    pages: &'a [usize],
+    /// Its lines and pages.
+    citations: Citations<'a>,
+    /// What of it is not compared, in words.
+    unread: Vec<String>,
 }
 
 pub(super) fn write(
@@ -39,19 +40,17 @@ pub(super) fn write(
 ) -> Result<(), Error> {
     let sides = [('A', pair.a), ('B', pair.b)].map(|(letter, position)| {
         let exhibit = documents.exhibit(position);
-        let breaks = exhibit.text.match_indices('\n').map(|(at, _)| at + 1);
-        let lines = std::iter::once(0).chain(breaks).collect();
         Side {
             letter,
             document: exhibit.document,
             view: exhibit.document.reading().view(exhibit.text),
-            lines,
-            pages: &documents.sources[position].pages,
+            citations: Citations::new(&exhibit),
+            unread: unread::unread(&documents.sources[position]),
         }
     });
     let report = documents.report(pair)?;
     let w = documents.checker.recipe().w;
-    summary(out, terminal, &report, w, run)
+    summary(out, terminal, &report, &sides, (w, run))
         .and_then(|()| {
             report.passages.iter().enumerate().try_for_each(|(index, passage)| {
                 heading(out, terminal, &sides, passage, (index + 1, report.passages.len()))?;
@@ -69,8 +68,8 @@ fn summary(
     out: &mut dyn Write,
     terminal: &Terminal,
     report: &Report,
-    w: usize,
-    run: usize,
+    [a, b]: &[Side<'_>; 2],
+    (w, run): (usize, usize),
 ) -> io::Result<()> {
     let strong = terminal.style(Style::new().bold());
     let n = &report.numbers;
@@ -134,8 +133,8 @@ fn summary(
             line(&format!("Left out of {letter}"), words.join(", "))?;
         }
     }
-    for (letter, flags) in [("A", report.flags_a), ("B", report.flags_b)] {
-        let flags = flags_of(flags);
+    for (side, flags) in [(a, report.flags_a), (b, report.flags_b)] {
+        let (letter, flags) = (side.letter, [side.unread.clone(), flags_of(flags)].concat());
         if !flags.is_empty() {
             line(&format!("Noticed in {letter}"), flags.join(", "))?;
         }
@@ -219,23 +218,6 @@ impl<'a> Side<'a> {
         self.view.get(place.start as usize..place.end as usize).unwrap_or("")
     }
 
-    /// The number of the line, from 1, on which a byte of the text to show stands in what was given.
-    fn line(&self, span: Span) -> (usize, usize) {
-        self.number(&self.lines, span)
-    }
-
-    /// As [`Side::line`], of the page; none if there are no pages.
-    fn page(&self, span: Span) -> Option<(usize, usize)> {
-        (!self.pages.is_empty()).then(|| self.number(self.pages, span))
-    }
-
-    /// The numbers, from 1, of the first and the last of what begins at `starts` that a stretch of the text to show stands in.
-    fn number(&self, starts: &[usize], span: Span) -> (usize, usize) {
-        let source = self.document.reading().source(span);
-        let number = |at: u32| starts.partition_point(|&start| start <= at as usize);
-        (number(source.start), number(source.end.saturating_sub(1).max(source.start)))
-    }
-
     /// "A lines 3-5"; of what has pages, "A page 2, lines 3-5".
     fn cited(&self, place: Place) -> String {
         let numbers =
@@ -243,9 +225,9 @@ impl<'a> Side<'a> {
                 (first, last) if first == last => format!("{noun} {first}"),
                 (first, last) => format!("{noun}s {first}-{last}"),
             };
-        let span = Span { start: place.start, end: place.end };
-        let lines = numbers("line", self.line(span));
-        match self.page(span) {
+        let citation = self.citations.cite(Span { start: place.start, end: place.end });
+        let lines = numbers("line", citation.lines);
+        match citation.pages {
             None => format!("{} {lines}", self.letter),
             Some(pages) => format!("{} {}, {lines}", self.letter, numbers("page", pages)),
         }
@@ -253,8 +235,8 @@ impl<'a> Side<'a> {
 
     /// "    stands at 3 more places of B: lines 4, 9, 12".
     fn elsewhere(&self, places: u32, listed: &[Place]) -> String {
-        let mut lines: Vec<usize> =
-            listed.iter().map(|place| self.line(Span { start: place.start, end: place.end }).0).collect();
+        let line = |&Place { start, end }: &Place| self.citations.cite(Span { start, end }).lines.0;
+        let mut lines: Vec<usize> = listed.iter().map(line).collect();
         lines.dedup();
         let noun = if lines.len() == 1 { "line" } else { "lines" };
         let lines: Vec<String> = lines.into_iter().map(|line| count(line as u64)).collect();

@@ -145,6 +145,40 @@ fn pages_are_said_where_they_start_and_those_without_text_are_counted() {
 }
 
 #[test]
+fn text_that_nobody_sees_is_not_compared_and_every_face_says_so() {
+    const SHARED: &str = "the river carries sand and stones down to the wide and quiet sea each spring";
+    let desk = Desk::with(&[("b.txt", &format!("First of all {SHARED} and then it rests."))]);
+    // White letters in place of spaces, and hidden text that is B's.
+    let disguised = SHARED.replace(' ', "{\\cf1 x}");
+    desk.put(
+        "a.rtf",
+        format!(
+            "{{\\rtf1{{\\colortbl;\\red255\\green255\\blue255;}}As we know {disguised} again.\\par{{\\v First of all and then it rests.}}{{\\*\\annotation Well said.}}}}"
+        ),
+    );
+    let said = desk.twinprint("compare a.rtf b.txt --report report.html");
+    said.ends(0).says("note: a.rtf: 7 hidden words, 14 words in white letters, not compared");
+    said.shows("Shared                 in A 15 of 19 words")
+        .shows("7 hidden words, 14 words in white letters");
+    let report = fs::read_to_string(desk.path("report.html")).expect("a report");
+    assert!(
+        report.contains("<p class=\"note\">7 hidden words, 14 words in white letters, not compared.</p>")
+    );
+    assert!(report.contains("15 words</a>: A line 1; B line 1</li>"), "{report}");
+
+    let [pair] = &desk.twinprint("compare a.rtf b.txt --json").ends(0).objects()[..] else { panic!() };
+    assert_eq!(pair["asides_a"], serde_json::json!({"comment": 2, "hidden": 7, "white": 14}));
+    assert_eq!(pair["asides_b"], Value::Null);
+
+    let said = desk.twinprint("read a.rtf --json").ends(0).objects().remove(0);
+    assert_eq!(said["text"], format!("As we know {SHARED} again."));
+    assert_eq!(said["asides"][1]["text"], "First of all and then it rests.");
+    desk.twinprint("read a.rtf")
+        .ends(0)
+        .says("beside its text: 2 words in comments, 7 hidden words, 14 words in white letters (see --json)");
+}
+
+#[test]
 fn a_document_is_known_by_its_content_and_not_by_its_name() {
     let desk = desk();
     fs::rename(desk.path("essays/rivers.docx"), desk.path("essays/no ending")).expect("another name");

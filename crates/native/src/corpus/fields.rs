@@ -273,6 +273,7 @@ impl Said {
             format,
             pages: Vec::new(),
             blank_pages: 0,
+            asides: Vec::new(),
             place,
             raw: None,
         })

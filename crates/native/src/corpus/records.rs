@@ -82,7 +82,13 @@ impl RawRecord {
                 let read = read_office(ending, &shared).map_err(refuse)?;
                 bytes = Arc::try_unwrap(shared).unwrap_or_else(|shared| shared.to_vec());
                 let source = plain_source(place.file.to_string(), read.text, read.format, place);
-                Source { title: read.title, pages: read.pages, blank_pages: read.blank, ..source }
+                Source {
+                    title: read.title,
+                    pages: read.pages,
+                    blank_pages: read.blank,
+                    asides: read.asides,
+                    ..source
+                }
             }
             Body::Object => {
                 let refuse = |problem| match place.unit {
@@ -120,7 +126,7 @@ impl RawRecord {
 /// A document of which nothing is said.
 fn plain_source(name: String, text: String, format: Format, place: DocumentPlace) -> Source {
     let (url, title, label, group, category, language, rank) = (None, None, None, None, None, None, None);
-    let (pages, blank_pages) = (Vec::new(), 0);
+    let (pages, blank_pages, asides) = (Vec::new(), 0, Vec::new());
     Source {
         name,
         text,
@@ -134,6 +140,7 @@ fn plain_source(name: String, text: String, format: Format, place: DocumentPlace
         rank,
         pages,
         blank_pages,
+        asides,
         place,
         raw: None,
     }

@@ -2,7 +2,7 @@
 
 use super::DocumentPlace;
 use twinprint::text::{Document, Format};
-use twinprint_readers::title_of;
+use twinprint_readers::{Aside, title_of};
 
 /// A document that was read and decoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Source {
     pub pages: Vec<usize>,
     /// How many of its pages have no text: they are pictures, or empty.
     pub blank_pages: usize,
+    /// What its file has beside its text: comments, what was deleted, and text that nobody sees.
+    pub asides: Vec<Aside>,
     /// Where it was read.
     pub place: DocumentPlace,
     /// Its bytes, if they were [requested](super::Documents::keeping_raw): a line as it is, without its end; a record of

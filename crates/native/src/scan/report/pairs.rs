@@ -83,8 +83,10 @@ fn side_by_side(
     let (read_a, read_b) = (prepare(checker, &a)?, prepare(checker, &b)?);
     let place = |span: Span| Place { start: span.start, end: span.end };
     let report: Report = checker.compare_in(&read_a, &read_b, place, place)?;
-    let exhibits =
-        [&Exhibit { document: &read_a, text: &a.text }, &Exhibit { document: &read_b, text: &b.text }];
+    let exhibits = [
+        &Exhibit::new(&read_a, &a.text).with_pages(&a.pages),
+        &Exhibit::new(&read_b, &b.text).with_pages(&b.pages),
+    ];
     pair(page, number, &report, exhibits, &CUT);
     let sides = [(&a, &read_a), (&b, &read_b)].map(|(source, read)| (source.document(), read.reading()));
     let [a, b] = sides.each_ref().map(|(document, reading)| Side { document, reading });

@@ -1,0 +1,40 @@
+//! What of a document is not compared, in words: pages without text, and what its file has beside its text.
+
+use twinprint_native::corpus::{Aside, AsideKind, Source};
+
+use crate::terminal::count;
+
+/// What is not compared, each in words: "2 of its 3 pages have no text: pictures, or empty", "214 hidden words, not compared".
+pub(crate) fn unread(source: &Source) -> Vec<String> {
+    let unseen = unseen(source);
+    let unseen = (!unseen.is_empty()).then(|| format!("{}, not compared", unseen.join(", ")));
+    blank_pages(source).into_iter().chain(unseen).collect()
+}
+
+/// How many of its pages have no text, of which nothing can be found.
+pub(crate) fn blank_pages(source: &Source) -> Option<String> {
+    let (blank, pages) = (source.blank_pages, source.pages.len());
+    let have = if blank == 1 { "has" } else { "have" };
+    (blank > 0).then(|| format!("{blank} of its {pages} pages {have} no text: pictures, or empty"))
+}
+
+/// What it has that nobody sees, each in words: a person may have wanted that a program reads it.
+pub(crate) fn unseen(source: &Source) -> Vec<String> {
+    let unseen =
+        |aside: &&Aside| matches!(aside.kind, AsideKind::Hidden | AsideKind::White | AsideKind::Tiny);
+    source.asides.iter().filter(unseen).map(in_words).collect()
+}
+
+/// "214 hidden words".
+pub(crate) fn in_words(aside: &Aside) -> String {
+    let noun = if aside.words == 1 { "word" } else { "words" };
+    let number = count(aside.words as u64);
+    match aside.kind {
+        AsideKind::Comment => format!("{number} {noun} in comments"),
+        AsideKind::Deleted => format!("{number} deleted {noun}"),
+        AsideKind::Hidden => format!("{number} hidden {noun}"),
+        AsideKind::White => format!("{number} {noun} in white letters"),
+        AsideKind::Tiny => format!("{number} {noun} in letters too small to read"),
+        other => format!("{number} {noun} ({})", other.name()),
+    }
+}
