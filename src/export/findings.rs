@@ -6,10 +6,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::html::{COLOURS, LIMITS, bdi, begin, end, escape};
-use super::percent;
+use super::html::{COLOURS, LIMITS, bdi, begin, end, escape, notes};
+use super::{Citations, percent};
 use crate::index::{Estimate, Findings, FoundPassage, FoundSource};
 use crate::report::Place;
+use crate::text::Span;
 
 const STYLE: &str = include_str!("findings.css");
 
@@ -24,6 +25,7 @@ const BAR: u64 = 1000;
 
 /// A document that was checked, as it goes into an export.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Checked<'a> {
     /// What was found.
     pub findings: &'a Findings,
@@ -31,9 +33,30 @@ pub struct Checked<'a> {
     pub text: &'a str,
     /// The texts of its sources in their order, where they are there.
     pub sources: Vec<Option<&'a str>>,
+    /// Where stretches of it stand in what was given, if passages are to be cited so.
+    pub citations: Option<Citations<'a>>,
+    /// What a reader is to know of it, as that some of it could not be read; each without a full stop.
+    pub notes: &'a [String],
 }
 
-impl Checked<'_> {
+impl<'a> Checked<'a> {
+    /// What was found in a text, and the texts of its sources.
+    pub fn new(findings: &'a Findings, text: &'a str, sources: Vec<Option<&'a str>>) -> Checked<'a> {
+        Checked { findings, text, sources, citations: None, notes: &[] }
+    }
+
+    /// The same with where its passages stand in what was given.
+    #[must_use]
+    pub fn citing(self, citations: Citations<'a>) -> Checked<'a> {
+        Checked { citations: Some(citations), ..self }
+    }
+
+    /// The same with what a reader is to know of it.
+    #[must_use]
+    pub fn with_notes(self, notes: &'a [String]) -> Checked<'a> {
+        Checked { notes, ..self }
+    }
+
     fn has_text(&self, source: usize) -> bool {
         self.sources.get(source).is_some_and(Option::is_some)
     }
@@ -47,7 +70,7 @@ impl Checked<'_> {
 /// use twinprint::index::Findings;
 /// let findings = Findings { document: "<b>essay</b>".into(), words: 2, explained: 0, share: 0.0, covered: vec![],
 ///     sources: vec![], more_sources: 0, truncated: false, missing: vec![], recipe: "00".repeat(16) };
-/// let html = export::findings(&[Checked { findings: &findings, text: "two <i>words</i>", sources: vec![] }]);
+/// let html = export::findings(&[Checked::new(&findings, "two <i>words</i>", vec![])]);
 /// assert!(html.contains("&lt;b&gt;essay") && html.contains("none of its words") && !html.contains("<i>"));
 /// ```
 pub fn findings(checked: &[Checked<'_>]) -> String {
@@ -103,6 +126,7 @@ fn document(page: &mut String, number: usize, checked: &Checked<'_>) {
         *page += ".";
     }
     *page += "</p>";
+    notes(page, checked.notes);
     if found > 0 {
         bar(page, checked);
         sources(page, number, checked);
@@ -110,7 +134,7 @@ fn document(page: &mut String, number: usize, checked: &Checked<'_>) {
     text(page, number, checked);
     for (place, source) in findings.sources.iter().enumerate() {
         if let Some(text) = checked.sources.get(place).copied().flatten() {
-            evidence(page, (number, place), checked.text, source, text);
+            evidence(page, (number, place), checked, source, text);
         }
     }
 }
@@ -221,13 +245,22 @@ fn text(page: &mut String, number: usize, checked: &Checked<'_>) {
 }
 
 /// What a source shares with the document, side by side.
-fn evidence(page: &mut String, (number, place): (usize, usize), own: &str, source: &FoundSource, text: &str) {
+fn evidence(
+    page: &mut String,
+    (number, place): (usize, usize),
+    checked: &Checked<'_>,
+    source: &FoundSource,
+    text: &str,
+) {
     *page += &format!("<h3 id=\"e{number}-{place}\">{}. {}</h3>", place + 1, name(source));
     let class = place % COLOURS;
     for passage in source.passages.iter().take(PASSAGES) {
         let FoundPassage { document, source, words, .. } = *passage;
-        *page += &format!("<p class=\"why\">{words} words</p><div class=\"panes\">");
-        for (text, place) in [(own, document), (text, source)] {
+        let Place { start, end } = document;
+        let cited = checked.citations.as_ref().map(|citations| citations.cite(Span { start, end }));
+        let cited = cited.map_or_else(String::new, |cited| format!(", {cited}"));
+        *page += &format!("<p class=\"why\">{words} words{cited}</p><div class=\"panes\">");
+        for (text, place) in [(checked.text, document), (text, source)] {
             *page += "<div class=\"pane\" dir=\"auto\">";
             excerpt(page, text, place, class);
             *page += "</div>";

@@ -5,8 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::citation::{Citation, Citations};
-use super::{Exhibit, percent};
+use super::{Citations, Exhibit, percent};
 use crate::check::Checker;
 use crate::error::Error;
 use crate::report::{LeftOutPlace, MarkPlace, Numbers, Place, Report};
@@ -184,30 +183,16 @@ fn passages(page: &mut String, number: usize, report: &Report, [a, b]: [&Exhibit
     if report.passages.is_empty() {
         return;
     }
-    let (in_a, in_b) = (Citations::new(a), Citations::new(b));
+    let (in_a, in_b) = (a.citations(), b.citations());
     *page += "<ol class=\"passages\">";
     for (index, passage) in report.passages.iter().enumerate() {
-        let cited =
-            |citations: &Citations<'_>, Place { start, end }| cited(citations.cite(Span { start, end }));
-        let (in_a, in_b) = (cited(&in_a, passage.a), cited(&in_b, passage.b));
+        let cite = |citations: &Citations<'_>, Place { start, end }| citations.cite(Span { start, end });
+        let (in_a, in_b) = (cite(&in_a, passage.a), cite(&in_b, passage.b));
         let (label, words) = (index + 1, passage.words);
         let noun = if words == 1 { "word" } else { "words" };
         *page += &format!("<li><a href=\"#p{number}-{label}a\">{words} {noun}</a>: A {in_a}; B {in_b}</li>");
     }
     *page += "</ol>";
-}
-
-/// "page 2, lines 3–5".
-fn cited(citation: Citation) -> String {
-    let numbers = |noun: &str, (first, last): (usize, usize)| match first == last {
-        true => format!("{noun} {first}"),
-        false => format!("{noun}s {first}–{last}"),
-    };
-    let lines = numbers("line", citation.lines);
-    match citation.pages {
-        None => lines,
-        Some(pages) => format!("{}, {lines}", numbers("page", pages)),
-    }
 }
 
 /// What is to be seen at a place of a document.
@@ -274,11 +259,7 @@ fn pane(page: &mut String, exhibit: &Exhibit<'_>, layers: &[Layer], marks: &[Mar
     let mut text = Marked { text, marks, shown: 0, stretch: cut.stretch };
     let end = page.len().saturating_add(cut.most_bytes);
     *page += &format!("<div class=\"pane\" dir=\"auto\"><h3>{}</h3>", bdi(exhibit.document.name()));
-    for note in exhibit.notes {
-        *page += "<p class=\"note\">";
-        escape(page, note);
-        *page += ".</p>";
-    }
+    notes(page, exhibit.notes);
     for layer in layers {
         if page.len() > end {
             text.leave_out(page, text.text.len());
@@ -293,6 +274,15 @@ fn pane(page: &mut String, exhibit: &Exhibit<'_>, layers: &[Layer], marks: &[Mar
     }
     text.show(page, text.text.len());
     *page += "</div>";
+}
+
+/// What is to be known of a document before its text is read.
+pub(super) fn notes(page: &mut String, notes: &[String]) {
+    for note in notes {
+        *page += "<p class=\"note\">";
+        escape(page, note);
+        *page += ".</p>";
+    }
 }
 
 /// A text that is shown from its start to its end, with what was folded in it marked.

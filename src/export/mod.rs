@@ -37,6 +37,11 @@ impl<'a> Exhibit<'a> {
         Exhibit { document, text, pages: &[], notes: &[] }
     }
 
+    /// Where stretches of it stand in what was given.
+    pub fn citations(&self) -> Citations<'a> {
+        Citations::new(self.document.reading(), self.text, self.pages)
+    }
+
     /// The same with the bytes at which its pages start.
     #[must_use]
     pub fn with_pages(self, pages: &'a [usize]) -> Exhibit<'a> {

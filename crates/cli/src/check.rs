@@ -8,11 +8,15 @@ mod index;
 mod receipt;
 mod table;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use twinprint::export::{self, Checked};
+use serde::Serialize;
+use twinprint::export::{self, Checked, Citations};
 use twinprint::index::{Findings, IndexCheck, Rule};
+use twinprint::text::Reading;
 use twinprint_native::corpus::{Listing, Names, Source};
 #[cfg(feature = "fetch")]
 use twinprint_native::fetch::Found;
@@ -25,7 +29,7 @@ use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::skipped::admitted;
 use crate::terminal::{Terminal, print};
-use crate::{say_note, say_unread};
+use crate::{say_note, say_unread, unread};
 use documents::CheckedDocuments;
 use index::CheckedIndex;
 #[cfg(feature = "fetch")]
@@ -154,21 +158,41 @@ struct CheckedDocument {
     text: String,
     /// The texts of its sources, where they are there.
     sources: Vec<Option<String>>,
+    /// The document as it was given, and as it was read.
+    source: Source,
+    reading: Arc<Reading>,
+    /// What of it was not checked, in words.
+    unread: Vec<String>,
 }
 
 impl CheckedDocument {
     /// What a check found.
-    fn of(check: &IndexCheck, source: &Source, rule: &Rule) -> Self {
+    fn of(check: &IndexCheck, source: Source, rule: &Rule) -> Self {
         let findings = check.findings(rule);
         let text = check.reading().view(&source.text).to_string();
         let sources = findings.sources.iter().map(|found| check.text_of(found.first).map(String::from));
-        CheckedDocument { text, sources: sources.collect(), findings }
+        let (sources, reading) = (sources.collect(), Arc::clone(check.reading()));
+        CheckedDocument { text, sources, findings, reading, unread: unread::unread(&source), source }
     }
 
     fn exhibit(&self) -> Checked<'_> {
         let sources = self.sources.iter().map(Option::as_deref).collect();
-        Checked { findings: &self.findings, text: &self.text, sources }
+        let citations = Citations::new(&self.reading, &self.source.text, &self.source.pages);
+        Checked::new(&self.findings, &self.text, sources).citing(citations).with_notes(&self.unread)
     }
+}
+
+/// What was found, with what the document has besides words.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    findings: &'a Findings,
+    /// The bytes of its text at which its pages begin, if it has pages.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pages: &'a [usize],
+    /// How many words it has beside its text, by what they are.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    asides: BTreeMap<&'static str, usize>,
 }
 
 /// How what was found is shown.
@@ -185,7 +209,12 @@ impl Presenter<'_> {
         }
         let mut line = Vec::new();
         let failed = |reason| Error::Unwritable { place: "standard output".into(), reason };
-        lines::json(&mut line, &checked.findings).map_err(failed)?;
+        let object = Line {
+            findings: &checked.findings,
+            pages: &checked.source.pages,
+            asides: unread::aside_words(&checked.source),
+        };
+        lines::json(&mut line, &object).map_err(failed)?;
         print(&(String::from_utf8_lossy(&line) + "\n"))
     }
 }

@@ -1,5 +1,7 @@
 //! What of a document is not compared, in words: pages without text, and what its file has beside its text.
 
+use std::collections::BTreeMap;
+
 use twinprint_native::corpus::{Aside, AsideKind, Source};
 
 use crate::terminal::count;
@@ -23,6 +25,11 @@ pub(crate) fn unseen(source: &Source) -> Vec<String> {
     let unseen =
         |aside: &&Aside| matches!(aside.kind, AsideKind::Hidden | AsideKind::White | AsideKind::Tiny);
     source.asides.iter().filter(unseen).map(in_words).collect()
+}
+
+/// How many words it has beside its text, by what they are.
+pub(crate) fn aside_words(source: &Source) -> BTreeMap<&'static str, usize> {
+    source.asides.iter().map(|aside| (aside.kind.name(), aside.words)).collect()
 }
 
 /// "214 hidden words".

@@ -214,7 +214,7 @@ impl Check {
     pub fn html(&self) -> String {
         let (findings, check) = (self.checking.findings(), self.checking.check());
         let sources = findings.sources.iter().map(|source| check.text_of(source.first)).collect();
-        export::findings(&[Checked { findings: &findings, text: &self.text, sources }])
+        export::findings(&[Checked::new(&findings, &self.text, sources)])
     }
 
     /// What was found as a line of JSON, as the command line's `--json` has it: offsets are bytes of UTF-8.

@@ -123,7 +123,7 @@ fn check_here(
     rule: &Rule,
 ) -> Result<CheckedDocument, Error> {
     let check = index.check(indexer, &source.document(), rule)?;
-    Ok(CheckedDocument::of(&check, &source, rule))
+    Ok(CheckedDocument::of(&check, source, rule))
 }
 
 /// What is wrong with the document is within what is wrong with the index.
@@ -139,7 +139,7 @@ fn check_elsewhere(
         Err(error) => return Ok(Err(error)),
     };
     index.ask(&mut checking)?;
-    Ok(Ok(CheckedDocument::of(checking.check(), &source, rule)))
+    Ok(Ok(CheckedDocument::of(checking.check(), source, rule)))
 }
 
 /// The bar of a download.

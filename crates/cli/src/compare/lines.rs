@@ -7,11 +7,11 @@ use rayon::prelude::*;
 use serde::Serialize;
 use twinprint::Report;
 use twinprint_native::Error;
-use twinprint_native::corpus::Source;
 use twinprint_native::lines::{self, field};
 use twinprint_native::pairs::Ranked;
 
 use super::{Documents, unwritable};
+use crate::unread;
 
 /// How many lines are made at once before any is written: enough for all cores, little to keep.
 const CHUNK: usize = 256;
@@ -33,10 +33,6 @@ struct Line<'a> {
     asides_b: BTreeMap<&'static str, usize>,
 }
 
-fn asides(source: &Source) -> BTreeMap<&'static str, usize> {
-    source.asides.iter().map(|aside| (aside.kind.name(), aside.words)).collect()
-}
-
 /// A JSON object a line, with the fields of [`twinprint::Report`].
 pub(super) fn json(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
     in_order(out, pairs, |pair| {
@@ -45,8 +41,8 @@ pub(super) fn json(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked])
             report: documents.report_for_programs((pair.a, pair.b))?,
             pages_a: &documents.sources[pair.a].pages,
             pages_b: &documents.sources[pair.b].pages,
-            asides_a: asides(&documents.sources[pair.a]),
-            asides_b: asides(&documents.sources[pair.b]),
+            asides_a: unread::aside_words(&documents.sources[pair.a]),
+            asides_b: unread::aside_words(&documents.sources[pair.b]),
         };
         lines::json(&mut line, &object).map_err(unwritable)?;
         line.push(b'\n');

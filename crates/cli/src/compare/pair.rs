@@ -44,7 +44,7 @@ pub(super) fn write(
             letter,
             document: exhibit.document,
             view: exhibit.document.reading().view(exhibit.text),
-            citations: Citations::new(&exhibit),
+            citations: exhibit.citations(),
             unread: unread::unread(&documents.sources[position]),
         }
     });

@@ -93,6 +93,16 @@ fn a_passage_of_a_document_with_pages_is_cited_by_page() {
     let pair = &desk.twinprint("compare thesis.pdf source.txt --json").ends(0).objects()[0];
     assert_eq!((&pair["pages_a"], &pair["pages_b"]), (&serde_json::json!([0, 47]), &Value::Null));
     assert!(pair["passages"][0]["a"]["start"].as_u64() >= Some(47), "{pair:#}");
+    desk.twinprint("compare thesis.pdf source.txt --report report.html").ends(0);
+    let report = fs::read_to_string(desk.path("report.html")).expect("a report");
+    assert!(report.contains("15 words</a>: A page 2, line 3; B line 2</li>"), "{report}");
+
+    desk.twinprint("index build --find passages source.txt -o index --with-text").ends(0);
+    let found =
+        &desk.twinprint("check thesis.pdf --index index --report report.html --json").ends(0).objects()[0];
+    assert_eq!(found["pages"], serde_json::json!([0, 47]));
+    let report = fs::read_to_string(desk.path("report.html")).expect("a report");
+    assert!(report.contains("<p class=\"why\">15 words, page 2, line 3</p>"), "{report}");
 }
 
 /// A PDF with a line on each of two pages.
