@@ -12,6 +12,16 @@ export interface ReadFile {
     pages: number[];
     /** How many pages have no text. */
     blank: number;
+    /** What the file has beside its text, one for each kind. */
+    asides: AsideOfFile[];
+}
+
+/** Text that is none of a document's own: comments, what was deleted, and what nobody sees. */
+export interface AsideOfFile {
+    kind: "comment" | "deleted" | "hidden" | "white" | "tiny";
+    words: number;
+    /** One below the other, the first 2,000 characters. */
+    text: string;
 }
 
 /** What is thrown for a file whose text is not read. */

@@ -9,7 +9,7 @@ use serde::Serialize;
 use twinprint::Format;
 #[cfg(feature = "reading-archives")]
 use twinprint_readers::ArchiveFiles;
-use twinprint_readers::{ReadDocument, Unreadable, decode_by, read_named_document};
+use twinprint_readers::{Aside, ReadDocument, Unreadable, decode_by, read_named_document};
 use wasm_bindgen::prelude::*;
 use web_sys::{TextDecoder, TextDecoderOptions};
 
@@ -34,6 +34,14 @@ struct Read<'a> {
     author: Option<&'a str>,
     pages: Vec<usize>,
     blank: usize,
+    asides: Vec<AsideOfFile<'a>>,
+}
+
+#[derive(Serialize)]
+struct AsideOfFile<'a> {
+    kind: &'static str,
+    words: usize,
+    text: &'a str,
 }
 
 /// Why there is no text, as parts of which whoever shows it makes a sentence.
@@ -129,7 +137,15 @@ fn read_of(read: &ReadDocument) -> Read<'_> {
         author: read.author.as_deref(),
         pages: in_utf16(&read.text, &read.pages),
         blank: read.blank,
+        asides: read.asides.iter().map(aside_of).collect(),
     }
+}
+
+/// An aside with as much of its text as a person looks at.
+fn aside_of(aside: &Aside) -> AsideOfFile<'_> {
+    const LONGEST: usize = 2_000;
+    let end = aside.text.char_indices().nth(LONGEST).map_or(aside.text.len(), |(at, _)| at);
+    AsideOfFile { kind: aside.kind.name(), words: aside.words, text: &aside.text[..end] }
 }
 
 /// Places in UTF-16 units, of such in bytes that ascend.

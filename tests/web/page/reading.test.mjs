@@ -57,15 +57,33 @@ test("the program reads the words of each kind of file that the page reads", asy
     for (const [name, content] of Object.entries(files)) {
       await writeFile(join(folder, name), content);
       const { stdout } = await promisify(execFile)(process.env.TWINPRINT, ["read", join(folder, name), "--json"]);
-      const { text, pages } = JSON.parse(stdout.split("\n")[0]);
+      const { text, pages, asides } = JSON.parse(stdout.split("\n")[0]);
       assert.equal(text, await textOf(page, name), name);
       // All characters of these are of one UTF-16 unit.
       assert.deepEqual(pages, (await kept(page))[name].pages, name);
+      assert.deepEqual(asides, (await kept(page))[name].origin?.asides, name);
     }
     assert.equal(await textOf(page, "f.rtf"), "seen and seen again");
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test("what nobody sees of a document is not compared; the list, the document and the pair say so", async () => {
+  const { page } = visit;
+  const disguised = rtf([SOURCE]).replace("{\\rtf1", "{\\rtf1{\\colortbl;\\red255\\green255\\blue255;}").replace(/}\s*$/, "{\\cf1 White words here}{\\v one}{\\*\\annotation Well said.}}");
+  await bring(page, { "a.rtf": disguised, "b.txt": SOURCE });
+  const item = page.locator(".document", { hasText: "a.rtf" });
+  const spaced = async (locator) => (await locator.innerText()).replaceAll("\u00a0", " ");
+  assert.equal(await spaced(item.locator(".document-notes")), "Not compared: 1 hidden word, 3 words in white letters.");
+  await item.locator("button.document-name").click();
+  const asides = item.locator("details.aside");
+  assert.deepEqual((await asides.locator("summary").allInnerTexts()).map((text) => text.replaceAll("\u00a0", " ")), ["2 words in comments", "1 hidden word", "3 words in white letters"]);
+  await asides.nth(2).locator("summary").click();
+  assert.equal(await asides.nth(2).locator("p").innerText(), "White words here");
+  assert.equal(await page.$eval(".rows .row .cell.resemblance", (cell) => cell.textContent.replace("\u00a0", " ")), "100 %");
+  await page.click(".rows .row");
+  await page.waitForSelector(".ignored:has-text(\"3\u00a0words in white letters\")");
 });
 
 test("messages, what is attached to them, mailboxes and tars give the documents that the program reads in them", async () => {
@@ -170,7 +188,7 @@ test("rich text is read in its code pages, without pictures and heads, its notes
     "{\\pict\\bin6 }}}}}}}After\\~it\\-self \\{x\\}\\uc2\\u-10179\\'3f\\'3f\\u-9152\\'3f\\'3f.\\par}";
   await bring(page, { "a.rtf": code });
   assert.equal(await textOf(page, "a.rtf"), "Привет 日本 café—shown\n\nAfter\u00a0it\u00adself {x}\u{1f440}.\n\nA note.");
-  assert.deepEqual((await kept(page))["a.rtf"].origin, { kind: "rtf", title: "The title", author: "Somebody" });
+  assert.deepEqual((await kept(page))["a.rtf"].origin, { kind: "rtf", title: "The title", author: "Somebody", asides: [{ kind: "hidden", words: 1, text: "hidden" }] });
 });
 
 test("words parted at the ends of lines are joined, and those that have a hyphen of their own keep it", async () => {

@@ -8,6 +8,7 @@ import { COUNTING } from "../words/counting.ts";
 import { DOCUMENTS } from "../words/documents.ts";
 import { counted } from "../words/format.ts";
 import { READERS } from "../words/readers.ts";
+import { asidesOf, unseen } from "./asides.ts";
 import { EDITABLE, flagNotes } from "./documents.ts";
 import type { Change, Doc, Documents } from "./documents.ts";
 import { leftOutNotes } from "./left-out.ts";
@@ -117,8 +118,10 @@ class Row {
     this.#origin.textContent = doc.origin ? READERS.origin(doc.origin.kind, doc.pages?.length, doc.origin.blank ?? 0) : "";
     this.#origin.hidden = !doc.origin;
     const problem = state.is === "failed" && `${capital(state.problem.what)}: ${state.problem.remedy}.`;
-    this.#notes.replaceChildren(...(problem ? [icon("warning"), problem] : []));
-    this.#notes.hidden = !problem;
+    const hidden = unseen(doc);
+    const note = problem || (hidden.length > 0 && READERS.notCompared(hidden));
+    this.#notes.replaceChildren(...(note ? [icon("warning"), note] : []));
+    this.#notes.hidden = !note;
   }
 
   #toggle(): void {
@@ -151,6 +154,7 @@ class Row {
     }
     const { title, author: said } = doc.origin ?? {};
     if (title || said) this.#panel.append(h("p", { class: "hint" }, READERS.saysOfItself(title, said)));
+    this.#panel.append(...asidesOf(doc));
     void this.#addLeftOut();
     void this.#addEditor();
     name.focus();

@@ -1,5 +1,6 @@
 //! A pair side by side: its numbers, its passages, copied and in other words, linked by number, and why each is one.
 
+import { notCompared } from "../documents/asides.ts";
 import { flagNotes } from "../documents/documents.ts";
 import type { Doc, Documents } from "../documents/documents.ts";
 import { leftOutNotes } from "../documents/left-out.ts";
@@ -274,11 +275,11 @@ export class PairView {
       figure(FIGURES.distance, FIGURES.bits(report.simhash_distance), FIGURES.distanceAbout),
     ].filter((child) => child !== false));
     const ignored = ([
-      ["a", report.flags_a, report.template_words_a, report.left_out_a],
-      ["b", report.flags_b, report.template_words_b, report.left_out_b],
+      ["a", this.#docs?.[0], report.flags_a, report.template_words_a, report.left_out_a],
+      ["b", this.#docs?.[1], report.flags_b, report.template_words_b, report.left_out_b],
     ] as const)
-      .flatMap(([which, flags, template, leftOut]) => {
-        const notes = [...leftOutNotes(leftOut), ...flagNotes(flags)];
+      .flatMap(([which, doc, flags, template, leftOut]) => {
+        const notes = [...leftOutNotes(leftOut), ...(doc ? notCompared(doc) : []), ...flagNotes(flags)];
         if (template > 0) {
           const names = this.engine.templateLabels.map(isolated).join(", ");
           notes.unshift(PAIR.templateWords(template, names));

@@ -1,6 +1,6 @@
 //! What the page and the worker that reads files say to each other.
 
-import type { ReadFile } from "twinprint/readers";
+import type { AsideOfFile, ReadFile } from "twinprint/readers";
 import type { Format, Problem } from "./comparing.ts";
 
 /** What a document was read from. */
@@ -13,7 +13,11 @@ export interface Origin {
   author?: string;
   /** Pages on which there is no text. */
   blank?: number;
+  /** What the file has beside its text. */
+  asides?: Aside[];
 }
+
+export type Aside = AsideOfFile;
 
 /** What was read from a file. */
 export interface Read {

@@ -1,7 +1,7 @@
 //! The words of what reads files.
 
 import type { FileRefusal } from "twinprint/readers";
-import type { Kind, Trouble } from "../protocol/reading.ts";
+import type { Aside, Kind, Trouble } from "../protocol/reading.ts";
 import { bytes, count, counted } from "./format.ts";
 
 const KINDS: Record<Kind, string> = {
@@ -27,6 +27,17 @@ export const READERS = {
   /** "PDF, 12 pages". */
   origin: (kind: Kind, pages: number | undefined, blank: number) =>
     [KINDS[kind], ...(pages ? [counted(pages, "page")] : []), ...(blank > 0 ? [`${count(blank)} without text`] : [])].join(", "),
+  /** "214 hidden words". */
+  aside: ({ kind, words }: Aside) => ({
+    comment: `${counted(words, "word")} in comments`,
+    deleted: counted(words, "deleted word"),
+    hidden: counted(words, "hidden word"),
+    white: `${counted(words, "word")} in white letters`,
+    tiny: `${counted(words, "word")} in letters too small to read`,
+  })[kind],
+  /** What a document has that nobody sees. */
+  notCompared: (unseen: string[]) => `Not compared: ${unseen.join(", ")}.`,
+  withoutText: (blank: number, pages: number) => `${count(blank)} of ${counted(pages, "page")} without text`,
   saysOfItself: (title: string | undefined, author: string | undefined) =>
     `In the file itself: ${[...(title ? [`title “\u2068${title}\u2069”`] : []), ...(author ? [`author \u2068${author}\u2069`] : [])].join(", ")}.`,
   notEditable: "Text from a file with pages cannot be edited here: its page numbers would become wrong.",
