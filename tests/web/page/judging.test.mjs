@@ -30,6 +30,18 @@ test("a pair says why it matches: what kind it is, words in a row, what was chan
   assert.match(await why(), /^With changes Passage 1: 22.words are the same, in 2 runs of up to 12; 1.change: “long” is only in B\.$/);
 });
 
+test("essays with the same words have 100 points, though others have most of them, too", async () => {
+  const { page } = visit;
+  const form = essay(70, 60);
+  await choose(page, Object.fromEntries([1, 1, 2, 3, 4].map((n, i) => [`${i}.txt`, `${form} ${essay(n, 20)}`])));
+  await settled(page);
+  const [[a, b, first], [, , second]] = await rows(page);
+  assert.deepEqual([a, b, first], ["0.txt", "1.txt", "100"]);
+  assert.ok(Number(second) < 60, `${second} of 100 for a form`);
+  await open(page);
+  assert.equal(await why(), "Score 100 of 100: all that counts of each is in the other.");
+});
+
 test("letters that were swapped for others that look alike are said to be a disguise", async () => {
   const { page } = visit;
   await compared(SOURCE, `${OTHER} ${SOURCE.replace("dusk", "d\u0443sk").replace("wick", "w\u0456ck")}`);

@@ -1,7 +1,8 @@
 //! How much of a pair looks copied, as one number from 0 to 100, and what it is made of.
 //!
 //! Points are given for the longest run of equal words, for the larger of the two shares, and for separate passages. What many
-//! documents have says less about two of them: words that stand in more than one other document of the class count two fifths.
+//! documents have says less about two of them: words that stand in more than one other document of the class count two fifths. Two
+//! documents of which all that counts is in the other have all points, whoever else has it.
 
 import type { PairNumbers } from "./pair-table.ts";
 
@@ -28,11 +29,17 @@ const FULL = { run: 50, share: 0.5, passages: 5 } as const;
 /** What words that more than one other document has count, where words that no other has count 1. */
 export const COMMON = 0.4;
 
+/** Whether all shingles of each document are in the other: a share is 1 of nothing less. */
+function bothInEach(containmentA: number, containmentB: number): boolean {
+  return containmentA === 1 && containmentB === 1;
+}
+
 type Copied = Pick<PairNumbers, "longestRun" | "containmentA" | "containmentB" | "passages" | "rarity">;
 
 /** The score of a pair. While `rarity` is not known (`NaN`), words count as rare. */
 export function score({ longestRun, containmentA, containmentB, passages, rarity }: Copied): Score {
   if (passages === 0) return { value: 0, run: 0, share: 0, passages: 0, rare: 1 };
+  if (bothInEach(containmentA, containmentB)) return { ...MOST, rare: 1, value: MOST.run + MOST.share + MOST.passages };
   const points = (kind: keyof typeof MOST, n: number) => MOST[kind] * Math.min(1, n / FULL[kind]);
   const parts = {
     run: points("run", longestRun),
