@@ -28,6 +28,7 @@ import { Verdicts } from "./pairs/verdicts.ts";
 import type { Judged } from "./pairs/verdicts.ts";
 import { Store } from "./saving/device.ts";
 import { Saving } from "./saving/saving.ts";
+import { Unsaved } from "./saving/unsaved.ts";
 import { Workspace } from "./saving/workspace.ts";
 import { counted } from "./words/format.ts";
 import { PAGE } from "./words/page.ts";
@@ -51,7 +52,7 @@ const engine = new Engine(documents, verdicts, {
   restarted: note,
 });
 const rewording = new Rewording(documents, engine);
-const saving = new Saving(new Workspace(documents, engine, rewording, verdicts, () => options.settings));
+const saving = new Saving(new Workspace(documents, engine, rewording, verdicts, () => options.settings, (judged) => (unsaved.filed = judged)));
 const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file) }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
@@ -85,13 +86,18 @@ const pair = new PairView(pairPage, documents, engine, rewording, verdicts, {
     if (next) go({ page: "pair", a: next[0], b: next[1], passage: 0 }, "replace");
   },
 });
+// After the pair's view, which takes over what was typed last before it is asked what would be lost.
+const unsaved = new Unsaved(documents, verdicts, () => store.keeping, () => void saving.save({ pairs: results.listed(), one: false, kind: "project" }));
 const keep = byId<HTMLInputElement>("keep");
 
 documents.observe(() => update());
 verdicts.observe(() => results.update());
 window.addEventListener("hashchange", () => show(read(location.hash)));
 byId("clear").addEventListener("click", clear);
-keep.addEventListener("change", () => void (keep.checked ? store.keep() : store.erase()));
+keep.addEventListener("change", async () => {
+  await (keep.checked ? store.keep() : store.erase());
+  unsaved.update();
+});
 help();
 theme(() => results.update());
 void restore();
@@ -192,13 +198,17 @@ function asNew(doc: Doc): NewDoc {
 async function openProject(file: File): Promise<void> {
   const project = await saving.read(file);
   if (!project) return;
-  const before = { options: options.settings, verdicts: verdicts.all };
+  const before = { options: options.settings, verdicts: verdicts.all, filed: unsaved.filed };
   const opened = counted(project.documents.length, "document");
   const removed = replace(project.documents, project.options, project.verdicts);
+  unsaved.filed = verdicts.all;
   if (removed.length === 0) return note(PROJECT.opened(opened));
   note(PROJECT.replaced(opened), {
     label: PROJECT.undo,
-    run: () => void replace(removed.map(asNew), before.options, before.verdicts),
+    run: () => {
+      replace(removed.map(asNew), before.options, before.verdicts);
+      unsaved.filed = before.filed;
+    },
   });
 }
 

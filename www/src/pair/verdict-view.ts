@@ -36,6 +36,7 @@ export class VerdictView {
       this.#typed = setTimeout(() => this.#keep(), TYPED_MS);
     });
     this.#note.addEventListener("change", () => this.#keep());
+    window.addEventListener("beforeunload", () => this.#keep());
     window.addEventListener("pagehide", () => this.#keep());
   }
 

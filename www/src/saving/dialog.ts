@@ -25,6 +25,8 @@ export interface Offer {
   pairs: [number, number][];
   /** Whether it is the pair that is open. */
   one: boolean;
+  /** What is to be saved, unless the person chooses something else. */
+  kind?: Kind;
 }
 
 export class SaveDialog {
@@ -85,6 +87,7 @@ export class SaveDialog {
       ["copied", SAVING.copied(counted(this.#pairs("copied").length, "pair"))],
     ];
     const offered = scopes.filter(([scope]) => scope === "listed" || (!offer.one && this.#pairs(scope).length > 0));
+    if (offer.kind) (this.#kinds.querySelector(`[value=${offer.kind}]`) as HTMLInputElement).checked = true;
     this.#scope.replaceChildren(...offered.map(([value, name]) => h("option", { value }, name)));
     this.#fit();
     this.#rest();
@@ -140,6 +143,7 @@ export class SaveDialog {
     };
     this.#error.textContent = "";
     this.#confirm.disabled = true;
+    const judged = this.workspace.verdicts.all;
     const progress: Progress = (done, of) => {
       if (call !== this.#call) throw new Error("cancelled");
       this.#progress.textContent = SAVING.making(count(done), count(of));
@@ -149,6 +153,7 @@ export class SaveDialog {
       if (call !== this.#call) return;
       const name = fileName(this.#name(kind, choice), extension);
       save(name, type, content);
+      if (kind === "project") this.workspace.filed(judged);
       this.#dialog.close();
       note(SAVING.saved(name));
     } catch (error) {

@@ -38,6 +38,7 @@ export async function write(workspace: Workspace, progress: Progress): Promise<s
     if (text !== undefined) written.push({ id, name, path, format, template, ...(authorByHand ? { author } : {}), ...(pages ? { pages: [...pages] } : {}), text });
     progress(written.length, all.length);
   }
+  const ids = new Set(written.map(({ id }) => id));
   const project = {
     ...{ kind: "twinprint-project", version: 1 },
     made: new Date().toISOString(),
@@ -45,7 +46,7 @@ export async function write(workspace: Workspace, progress: Progress): Promise<s
     recipe: engine.recipe?.id ?? "",
     options: workspace.settings(),
     documents: written,
-    verdicts: verdicts.all,
+    verdicts: verdicts.all.filter(({ a, b }) => ids.has(a) && ids.has(b)),
   };
   return `${JSON.stringify(project, null, 1)}\n`;
 }

@@ -4,7 +4,7 @@ import type { Documents } from "../documents/documents.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Engine } from "../pairs/engine.ts";
 import type { Rewording } from "../pairs/rewording.ts";
-import type { Verdicts } from "../pairs/verdicts.ts";
+import type { Judged, Verdicts } from "../pairs/verdicts.ts";
 import { Aliases } from "./aliases.ts";
 import type { Alias, Authored } from "./aliases.ts";
 
@@ -22,6 +22,8 @@ export class Workspace {
     readonly verdicts: Verdicts,
     /** All that the person chose. */
     readonly settings: () => Settings,
+    /** A project file with these verdicts was saved. */
+    readonly filed: (judged: Judged[]) => void,
   ) {}
 
   /** By what names documents are handed on. */

@@ -1,5 +1,7 @@
 //! What is said where something is saved.
 
+import { counted } from "./format.ts";
+
 export const SAVING = {
   save: "Save…",
   title: "Save",
@@ -40,4 +42,10 @@ export const SAVING = {
   },
   fileName: "twinprint",
   pairName: (first: string, second: string) => `${first} and ${second}`,
+} as const;
+
+/** What is said of verdicts and notes that would be gone with the page. */
+export const UNSAVED = {
+  said: (pairs: number) => `Verdicts and notes on ${counted(pairs, "pair")} are not kept yet. Keep them on this device, or`,
+  save: "save a project",
 } as const;
