@@ -26,7 +26,7 @@ import { UNFILTERED } from "./pairs/pair-table.ts";
 import { Rewording } from "./pairs/rewording.ts";
 import { Verdicts } from "./pairs/verdicts.ts";
 import type { Judged } from "./pairs/verdicts.ts";
-import { Store } from "./saving/device.ts";
+import { Store } from "./saving/device/store.ts";
 import { Saving } from "./saving/saving.ts";
 import { Unsaved } from "./saving/unsaved.ts";
 import { Workspace } from "./saving/workspace.ts";
@@ -38,9 +38,16 @@ const listPage = byId("list-page");
 const pairPage = byId("pair-page");
 const documents = new Documents();
 const verdicts = new Verdicts(documents);
-const store = new Store(documents, verdicts, () => {
-  keep.checked = false;
-  note(PAGE.notKept);
+const store = new Store(documents, verdicts, {
+  options: (chosen) => {
+    options.show(chosen);
+    apply(options.settings);
+  },
+  say: note,
+  changed: () => {
+    keep.checked = store.keeping;
+    unsaved.update();
+  },
 });
 const engine = new Engine(documents, verdicts, {
   numbers: () => update(),
@@ -87,17 +94,14 @@ const pair = new PairView(pairPage, documents, engine, rewording, verdicts, {
   },
 });
 // After the pair's view, which takes over what was typed last before it is asked what would be lost.
-const unsaved = new Unsaved(documents, verdicts, () => store.keeping, () => void saving.save({ pairs: results.listed(), one: false, kind: "project" }));
+const unsaved = new Unsaved(documents, verdicts, () => store.complete, () => void saving.save({ pairs: results.listed(), one: false, kind: "project" }));
 const keep = byId<HTMLInputElement>("keep");
 
 documents.observe(() => update());
 verdicts.observe(() => results.update());
 window.addEventListener("hashchange", () => show(read(location.hash)));
 byId("clear").addEventListener("click", clear);
-keep.addEventListener("change", async () => {
-  await (keep.checked ? store.keep() : store.erase());
-  unsaved.update();
-});
+keep.addEventListener("change", () => void (keep.checked ? store.keep() : store.erase()));
 help();
 theme(() => results.update());
 void restore();
@@ -169,9 +173,9 @@ function remove(doc: Doc): void {
 /** One click clears the page and what was kept; a second thought brings it back. */
 function clear(): void {
   const kept = store.keeping;
+  // First of all, so that other tabs are not told to remove what they show.
+  if (kept) void store.erase();
   const removed = documents.remove(...documents.all.map((doc) => doc.id));
-  keep.checked = false;
-  void store.erase();
   go({ ...list, filter: UNFILTERED }, "replace");
   byId("draft").focus();
   if (removed.length === 0) return;
@@ -179,7 +183,6 @@ function clear(): void {
     label: PAGE.undo,
     run: () => {
       bringBack(removed);
-      keep.checked = kept;
       if (kept) void store.keep();
     },
   });
@@ -219,8 +222,12 @@ function replace(docs: NewDoc[], chosen: Settings, judged: Judged[]): Doc[] {
   options.show(chosen);
   store.setOptions(options.settings);
   apply(options.settings);
-  documents.add(...docs);
-  verdicts.take(judged);
+  const added = documents.add(...docs);
+  const ids = new Map(added.map(({ id }, i) => [docs[i]!.id, id]));
+  verdicts.take(judged.map((one) => {
+    const [a, b] = [ids.get(one.a)!, ids.get(one.b)!];
+    return { ...one, a: Math.min(a, b), b: Math.max(a, b) };
+  }));
   composer.finish();
   go(list, "replace");
   return removed;
@@ -236,15 +243,7 @@ function apply({ common = RECOMMENDED.common, authors = AUTHOR_OPTIONS, ...chose
 }
 
 async function restore(): Promise<void> {
-  const kept = await store.load();
-  keep.checked = store.keeping;
-  if (kept) {
-    options.show(kept.options);
-    store.setOptions(kept.options);
-    if (Object.keys(kept.options).length > 0) apply(options.settings);
-    verdicts.take(kept.verdicts);
-    documents.add(...kept.documents);
-  }
+  await store.load();
   show(read(location.hash));
 }
 

@@ -28,7 +28,7 @@ export async function allKept(page) {
     const database = await result(indexedDB.open("twinprint"));
     const documents = await result(database.transaction("documents").objectStore("documents").getAll());
     database.close();
-    return Promise.all(documents.map(async (doc) => ({ ...doc, source: typeof doc.source === "string" ? doc.source : await doc.source?.text() })));
+    return Promise.all(documents.sort((x, y) => x.id - y.id).map(async (doc) => ({ ...doc, source: typeof doc.source === "string" ? doc.source : await doc.source?.text() })));
   });
 }
 

@@ -5,6 +5,7 @@ import type { Origin, Read } from "../protocol/reading.ts";
 import { DOCUMENTS } from "../words/documents.ts";
 import { AUTHOR_OPTIONS, authorKey, authorsOf } from "./authors.ts";
 import type { AuthorRule } from "./authors.ts";
+import { newKey } from "./key.ts";
 
 /** A longer document is refused before it is read: 32 MB. */
 export const LIMIT = 32 * 1024 * 1024;
@@ -18,7 +19,10 @@ export type State =
   | { is: "failed"; problem: Problem };
 
 export interface Doc {
+  /** The number by which this tab knows it, in the order in which documents came. */
   readonly id: number;
+  /** What it is known by wherever it is kept. */
+  readonly key: string;
   name: string;
   /** Folder and name, where the document came from a folder; else the name. */
   path: string;
@@ -43,7 +47,7 @@ export interface Doc {
   state: State;
 }
 
-export type NewDoc = Pick<Doc, "name" | "source" | "format"> & Partial<Pick<Doc, "id" | "path" | "template" | "unread" | "pages" | "origin" | "author" | "authorByHand">> & {
+export type NewDoc = Pick<Doc, "name" | "source" | "format"> & Partial<Pick<Doc, "id" | "key" | "path" | "template" | "unread" | "pages" | "origin" | "author" | "authorByHand">> & {
   problem?: Problem;
 };
 
@@ -61,6 +65,8 @@ export function flagNotes(flags: Flags): string[] {
 
 export class Documents {
   #docs = new Map<number, Doc>();
+  /** The numbers of all documents that are here or were: what is known of one that went is never taken for another's. */
+  #ids = new Map<string, number>();
   #listeners: ((change: Change) => void)[] = [];
   #nextId = 1;
   #pasted = 0;
@@ -84,6 +90,10 @@ export class Documents {
     return this.#docs.get(id);
   }
 
+  byKey(key: string): Doc | undefined {
+    return this.#docs.get(this.#ids.get(key) ?? 0);
+  }
+
   /** The documents that are compared with each other. */
   get compared(): Doc[] {
     return this.all.filter((doc) => doc.state.is === "ready" && !doc.template);
@@ -98,11 +108,15 @@ export class Documents {
   }
 
   add(...arrived: NewDoc[]): Doc[] {
-    const docs = arrived.map(({ id, name, path, source, format, template, unread, pages, origin, author, authorByHand, problem }): Doc => {
-      const own = id !== undefined && !this.#docs.has(id) ? id : this.#nextId;
-      this.#nextId = Math.max(this.#nextId, own + 1);
+    const given = new Set(this.#ids.values());
+    this.#nextId = Math.max(this.#nextId, ...arrived.map(({ id = 0 }) => id + 1));
+    const docs = arrived.map(({ id, key = newKey(), name, path, source, format, template, unread, pages, origin, author, authorByHand, problem }): Doc => {
+      const own = this.#ids.get(key) ?? (id !== undefined && !given.has(id) ? id : this.#nextId++);
+      given.add(own);
+      this.#ids.set(key, own);
       const doc: Doc = {
         id: own,
+        key,
         name,
         path: path || name,
         label: name,

@@ -20,6 +20,8 @@ export class VerdictView {
   #open = h("button", { type: "button", class: "quiet", "aria-expanded": "false", title: VERDICTS.key(VERDICTS.note, NOTE_KEY), onclick: () => this.toggleNote() }, icon("note"), VERDICTS.note);
   #note = h("textarea", { rows: 2, dir: "auto", maxlength: 10_000, hidden: true, "aria-label": VERDICTS.noteAbout, placeholder: VERDICTS.notePlaceholder });
   #pair: [number, number] | undefined;
+  /** The note as it was before anything was typed. */
+  #noted = "";
   #typed: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private verdicts: Verdicts) {
@@ -31,6 +33,10 @@ export class VerdictView {
       h("div", { class: "switch", role: "group", "aria-label": VERDICTS.group }, ...this.#buttons.values()),
       this.#open,
       this.#note);
+    // It may have been given in another tab.
+    verdicts.observe(({ a, b }) => {
+      if (this.#pair && a === Math.min(...this.#pair) && b === Math.max(...this.#pair)) this.#renew();
+    });
     this.#note.addEventListener("input", () => {
       clearTimeout(this.#typed);
       this.#typed = setTimeout(() => this.#keep(), TYPED_MS);
@@ -45,7 +51,7 @@ export class VerdictView {
     this.#keep();
     this.#pair = [a, b];
     const { note = "" } = this.verdicts.of(a, b) ?? {};
-    this.#note.value = note;
+    this.#note.value = this.#noted = note;
     this.#reveal(note !== "");
     this.#draw();
   }
@@ -82,7 +88,18 @@ export class VerdictView {
     if (!this.#pair) return;
     const [a, b] = this.#pair;
     const note = this.#note.value.trim();
-    if (note !== (this.verdicts.of(a, b)?.note ?? "")) this.verdicts.judge(a, b, { note });
+    if (note !== this.#noted) this.verdicts.judge(a, b, { note });
+  }
+
+  /** Shows what the pair has now, but for a note that is being typed. */
+  #renew(): void {
+    const { note = "" } = this.verdicts.of(...this.#pair!) ?? {};
+    if (this.#note.value.trim() === this.#noted && note !== this.#noted) {
+      this.#note.value = note;
+      if (note !== "") this.#reveal(true);
+    }
+    this.#noted = note;
+    this.#draw();
   }
 
   #draw(): void {

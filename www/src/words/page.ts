@@ -4,7 +4,6 @@ export const PAGE = {
   name: "Twinprint",
   /** What a window is called that shows a pair. */
   pair: (a: string, b: string) => `${a} and ${b} – Twinprint`,
-  notKept: "This browser does not let the page keep documents; they stay until you close the page.",
   noSuchPair: "That pair is not among these documents.",
   removed: (name: string) => `${name} removed.`,
   cleared: (documents: string) => `${documents} cleared.`,

@@ -49,3 +49,15 @@ export const UNSAVED = {
   said: (pairs: number) => `Verdicts and notes on ${counted(pairs, "pair")} are not kept yet. Keep them on this device, or`,
   save: "save a project",
 } as const;
+
+/** What is said of what is kept on this device. */
+export const DEVICE = {
+  notKept: "This browser does not let the page keep documents; they stay until you close the page.",
+  notWritten: "The last changes could not be kept on this device, probably for want of room. They are still here: make room, or save a project.",
+  joined: (documents: number) => `${counted(documents, "document")} that another tab keeps ${documents === 1 ? "is" : "are"} here now, too.`,
+  erased: "Another tab erased what was kept on this device. What you see here stays until you close the page.",
+  gone: "The browser erased what was kept on this device. What you see here stays until you close the page.",
+  older: "Another tab has an earlier version of this page. Close it, and what is kept on this device opens.",
+  newer: "Another tab has a later version of this page. Reload this one to keep anything further.",
+  notErased: "Another tab still uses what is kept on this device. Close it, and it is erased.",
+} as const;
