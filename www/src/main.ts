@@ -76,7 +76,12 @@ const options = new OptionsView(new AuthorsView(documents), (chosen) => {
   go({ ...route, order: { key: before ? "score" : "resemblance", descending: true } }, "replace");
 });
 let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
-const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }), () => byId("open-options").click());
+const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }), {
+  files: () => byId("choose-files").click(),
+  within: () => options.choose({ authors: { ...options.settings.authors!, within: true } }),
+  authors: () => byId("open-options").click(),
+  counting: () => byId("open-options").click(),
+});
 const pair = new PairView(pairPage, documents, engine, rewording, verdicts, {
   passage: (passage) => {
     const route = read(location.hash);

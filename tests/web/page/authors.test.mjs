@@ -79,11 +79,13 @@ test("where all is of one author it is said why there is no pair, and what to pr
   await settled(page);
   assert.match(await page.textContent("#results .waiting"), /Both documents have the same author, .Jane Doe., and documents of one author are not compared/);
   await picture(page, "one-author");
-  await page.click("#results .waiting button");
-  await page.locator("#options label", { hasText: "Also compare documents of the same author" }).locator("input").check();
+  await page.click("#results .waiting >> text=Correct the authors");
   await page.click("#options button:has-text('Done')");
+  await page.click("#results .waiting >> text=Compare documents of one author, too");
   await settled(page);
   assert.equal((await pairs()).length, 1);
+  await page.click("#open-options");
+  assert.equal(await page.locator("#options label", { hasText: "Also compare documents of the same author" }).locator("input").isChecked(), true);
 });
 
 test("a pattern tells authors, with an example while it is written", async () => {

@@ -177,8 +177,10 @@ export function sideText(page, side) {
   }, side);
 }
 
-/** Opens the pair in row `index` of the table, and waits until both texts are there. */
+/** Opens the pair in row `index` of the table, whatever it shares, and waits until both texts are there. */
 export async function open(page, index = 0) {
+  const unshared = page.locator("#results .waiting >> text=Show pairs without shared passages");
+  if (await unshared.isVisible()) await unshared.click();
   await page.locator(".rows .row a").nth(index).click();
   await page.waitForFunction(() => document.querySelectorAll(".pane .block").length >= 2);
 }

@@ -72,6 +72,12 @@ export class OptionsView {
     this.#error.textContent = "";
   }
 
+  /** Chooses something for the person, as if it was chosen here. */
+  choose(change: Settings): void {
+    this.show({ ...this.settings, ...change });
+    this.apply(this.settings);
+  }
+
   /** Says why the options were not taken. */
   refuse({ place, what, remedy }: Problem): void {
     this.#error.textContent = `${place}: ${what}; ${remedy}.`;

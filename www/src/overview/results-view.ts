@@ -1,18 +1,19 @@
 //! The results of all documents: what there is to see in a sentence, the histogram of all pairs, then the table, the matrix
 //! or the graph.
 
-import { authorNumbers } from "../documents/authors.ts";
 import type { Documents } from "../documents/documents.ts";
+import { isShort } from "../options/settings.ts";
 import { h, set } from "../page/dom.ts";
 import { announce } from "../page/notices.ts";
 import { RESULTS } from "../pairs/address.ts";
 import type { ListRoute, Results } from "../pairs/address.ts";
 import type { Engine } from "../pairs/engine.ts";
 import { FurtherView } from "../pairs/further-view.ts";
-import { filters } from "../pairs/pair-table.ts";
+import { filters, UNFILTERED } from "../pairs/pair-table.ts";
 import type { Filter, SortKey } from "../pairs/pair-table.ts";
 import { PairsView } from "../pairs/table-view.ts";
 import type { Verdicts, Wanted } from "../pairs/verdicts.ts";
+import { NO_PAIRS } from "../words/no-pairs.ts";
 import { OVERVIEW } from "../words/overview.ts";
 import { RESULTS as WORDS } from "../words/results.ts";
 import { SAVING } from "../words/saving.ts";
@@ -20,6 +21,8 @@ import { VERDICTS } from "../words/verdicts.ts";
 import type { GraphView } from "./graph-view.ts";
 import { HistogramView } from "./histogram-view.ts";
 import { MatrixView } from "./matrix-view.ts";
+import { whyHidden, whyNone } from "./no-pairs.ts";
+import type { Help, Reason } from "./no-pairs.ts";
 
 /** Progress is shown when there is still something to compare after this long. */
 const PATIENCE_MS = 300;
@@ -32,6 +35,9 @@ const REST = 3;
 const SETTLED_MS = 200;
 /** While numbers come in, what was drawn stays at least this long. */
 const REORDER_MS = 150;
+
+/** What helps and is done elsewhere on the page. */
+type Elsewhere = Record<Extract<Help, "files" | "within" | "authors" | "counting">, () => void>;
 
 export class ResultsView {
   #summary = h("p", { class: "summary", id: "summary" });
@@ -52,7 +58,11 @@ export class ResultsView {
   #exports = h("div", { class: "exports" },
     h("button", { type: "button", class: "plain", onclick: () => this.save(this.listed()) }, SAVING.save));
   #bar = h("div", { class: "results-bar" });
-  #waiting = h("p", { class: "waiting" });
+  #heading = h("h2", { tabindex: -1 }, WORDS.title);
+  #waiting = h("div", { class: "waiting" });
+  #reason: Reason = { what: "", helps: [] };
+  /** Whether pairs are shown although none shares anything. */
+  #showsNothing = false;
   #pairs: PairsView;
   #matrix: MatrixView;
   #histogram: HistogramView;
@@ -83,7 +93,7 @@ export class ResultsView {
     private navigate: (route: ListRoute) => void,
     /** Offers pairs to be saved. */
     private save: (pairs: [number, number][]) => void,
-    private openOptions: () => void,
+    private elsewhere: Elsewhere,
   ) {
     this.#route = route;
     this.#pairs = new PairsView(documents, engine.table, verdicts, (key) => this.#sort(key));
@@ -98,7 +108,7 @@ export class ResultsView {
       this.#filters,
     );
     this.host.append(
-      h("div", { class: "results-head" }, h("h2", {}, WORDS.title), this.#summary, this.#progress, this.#further.element, this.#exports),
+      h("div", { class: "results-head" }, this.#heading, this.#summary, this.#progress, this.#further.element, this.#exports),
       this.#bar,
       this.#histogram.element,
       this.#waiting,
@@ -191,15 +201,17 @@ export class ResultsView {
     this.#slots = slots;
     const some = table.length > 0;
     this.#bar.hidden = this.#exports.hidden = !some;
-    this.#pairs.element.hidden = !some || results !== "table" || slots.length === 0;
+    if (table.sharing > 0) this.#showsNothing = false;
+    const nothing = left === 0 && !this.#showsNothing && this.#sharesNothing();
+    const none = results === "table" && (slots.length === 0 || nothing);
+    this.#pairs.element.hidden = !some || results !== "table" || none;
     this.#matrix.element.hidden = !some || results !== "matrix";
     if (this.#graph) this.#graph.element.hidden = !some || results !== "graph";
     const few = table.length + left < WORTH_FILTERING && !filters(filter);
     this.#filters.hidden = results === "matrix" || few;
     this.#histogram.element.hidden = !some || results === "matrix" || (few && results !== "graph");
     if (some) this.#histogram.show(by, filter);
-    const none = some && results === "table" && slots.length === 0;
-    this.#waiting.replaceChildren(...(none ? [WORDS.noneChosen] : some ? [] : this.#reason(left)));
+    this.#explain(!some ? whyNone(this.documents, this.engine) : none ? whyHidden(slots, table.length) : { what: "", helps: [] });
     if (results === "table") this.#pairs.show(slots, order);
     else if (results === "matrix") this.#matrix.draw(by, this.#histogram.unusual?.from ?? 0);
     else if (some) await (await this.#graphView()).draw(slots, this.#route);
@@ -227,20 +239,39 @@ export class ResultsView {
     return this.#graph;
   }
 
-  /** Why there are no pairs, or none yet, and what to press. */
-  #reason(left: number): (string | HTMLElement)[] {
-    const usable = this.documents.compared;
-    const { size } = this.documents;
-    const reading = this.documents.all.filter((doc) => doc.state.is === "reading").length;
-    if (size === 0) return [];
-    if (reading > 0) return [OVERVIEW.reading(size - reading, size)];
-    if (usable.length === 1) return [WORDS.oneMore];
-    if (usable.length === 0) return [WORDS.none];
-    if (left === 0 && new Set(authorNumbers(usable).values()).size === 1) {
-      const correct = h("button", { type: "button", class: "plain", onclick: () => this.openOptions() }, WORDS.correctAuthors);
-      return [WORDS.oneAuthor(usable.length, usable[0]!.author), h("br", {}), correct];
+  /** Whether no pair shares anything that anybody looked for; short answers share words where they share no passage. */
+  #sharesNothing(): boolean {
+    const { table, options } = this.engine;
+    return table.length > 0 && table.sharing === 0 && table.rewordedPairs === 0 && !isShort(options);
+  }
+
+  /** Says why there is no pair to see, with what helps. */
+  #explain(reason: Reason): void {
+    const { what, helps } = reason;
+    if (JSON.stringify(reason) === JSON.stringify(this.#reason)) return;
+    this.#reason = reason;
+    const buttons = helps.map((help) => h("button", { type: "button", class: "plain", onclick: () => this.#help(help) }, NO_PAIRS.helps[help]));
+    this.#waiting.replaceChildren(...(what ? [h("p", {}, what)] : []), ...(buttons.length > 0 ? [h("p", { class: "choices" }, ...buttons)] : []));
+    if (helps.length > 0) announce(what);
+  }
+
+  #help(help: Help): void {
+    // What was pressed goes: the keyboard stays near.
+    this.#heading.focus();
+    switch (help) {
+      case "templates":
+        for (const doc of this.documents.all.filter(({ template }) => template)) this.documents.setTemplate(doc, false);
+        return;
+      case "filters":
+        return this.navigate({ ...this.#route, filter: UNFILTERED });
+      case "nothing":
+        this.#showsNothing = true;
+        return this.update();
+      case "again":
+        return this.engine.again();
+      default:
+        return this.elsewhere[help]();
     }
-    return [WORDS.waiting];
   }
 
   #sum(left: number): void {

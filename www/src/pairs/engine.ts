@@ -31,6 +31,11 @@ export interface EngineEvents {
 /** A change that arrives after this much silence replaces the worker instead of waiting for it. */
 const STUCK_MS = 1500;
 
+/** A worker of which nothing was heard for this long, with something to do, is gone. */
+const PATIENCE_MS = 120_000;
+/** A timer that fires this late was held up itself. */
+const LATE_MS = 5_000;
+
 /** A worker that goes down more often than this in a row, and not over a document, is not started again. */
 const MOST_UNEXPLAINED = 2;
 
@@ -51,6 +56,9 @@ export class Engine {
   #authors = new Map<number, number>();
   /** Pairs still to be compared, as far as is known. */
   left = 0;
+  /** Whether there is no worker any more: one that is started again goes down again. */
+  stopped = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
   #worker!: Worker;
   #epoch = 0;
   /** Counts the times that what is common changed. */
@@ -187,6 +195,19 @@ export class Engine {
   #send(request: Request): void {
     this.#sent += 1;
     this.#worker.postMessage(request);
+    this.#wait();
+  }
+
+  /** Replaces a worker that says nothing although there is something to do. */
+  #wait(): void {
+    clearTimeout(this.#patience);
+    if (this.left === 0 && this.#waiting.size === 0) return;
+    const due = performance.now() + PATIENCE_MS;
+    this.#patience = setTimeout(() => {
+      // A device that slept has not waited.
+      if (performance.now() > due + LATE_MS) this.#wait();
+      else this.#replace(null, TROUBLE.comparing.silent);
+    }, PATIENCE_MS);
   }
 
   #follow({ is, docs }: Change): void {
@@ -194,6 +215,7 @@ export class Engine {
       case "added":
       case "read":
       case "source":
+        if (this.stopped) return this.again();
         if (is === "source" && this.#stuck()) return this.#restart();
         if (is === "added") this.#sendClass();
         for (const doc of docs) this.#put(doc);
@@ -231,7 +253,7 @@ export class Engine {
 
   /** Pairs may follow from what is sent next; the worker says how many, or that there are none. */
   #expect(): void {
-    if (this.left > 0) return;
+    if (this.left > 0 || this.stopped) return;
     this.left = 1;
     this.#heard = performance.now();
   }
@@ -256,6 +278,11 @@ export class Engine {
 
   #hear(event: Event): void {
     this.#heard = performance.now();
+    this.#answer(event);
+    this.#wait();
+  }
+
+  #answer(event: Event): void {
     switch (event.is) {
       case "started":
         this.#started = true;
@@ -274,6 +301,8 @@ export class Engine {
           this.documents.setState(doc, { is: "failed", problem: event.problem }),
         );
       case "only-template":
+        // By former templates; what is so by those of now comes later.
+        if (event.epoch !== this.#epoch) return;
         for (const { id, problem } of event.problems) {
           const doc = this.documents.get(id);
           if (doc) this.documents.setState(doc, { is: "failed", problem });
@@ -334,8 +363,7 @@ export class Engine {
     this.#waiting.clear();
     this.#unexplained = busy ? 0 : this.#unexplained + 1;
     if ((!this.#started && !this.#proven) || this.#unexplained > MOST_UNEXPLAINED) {
-      this.events.restarted(TROUBLE.comparing.notStarted(reason));
-      return;
+      return this.#stop(reason);
     }
     this.#proven = false;
     const guilty = busy?.why === "showing" ? [] : (busy?.ids ?? []);
@@ -347,6 +375,26 @@ export class Engine {
     }
     this.#restart();
     this.events.restarted(TROUBLE.comparing.restarted);
+  }
+
+  /** Gives up: what waits for the worker is told so. */
+  #stop(reason: string): void {
+    clearTimeout(this.#patience);
+    this.stopped = true;
+    this.left = 0;
+    for (const doc of this.documents.all.filter(({ state, source }) => state.is === "reading" && source !== null)) {
+      this.documents.setState(doc, { is: "failed", problem: { kind: "not-started", place: doc.label, ...TROUBLE.comparing.stoppedFor } });
+    }
+    this.events.restarted(TROUBLE.comparing.notStarted(reason));
+    this.events.numbers(this.left);
+  }
+
+  /** Starts once more after it stopped. */
+  again(): void {
+    this.stopped = false;
+    this.#unexplained = 0;
+    this.#proven = true;
+    this.#restart();
   }
 
   #restart(): void {

@@ -18,7 +18,6 @@ function amount(by: Measure, n: number): string {
 export const OVERVIEW = {
   views: { table: "Table", matrix: "Matrix", graph: "Graph" },
   amount,
-  reading: (read: number, all: number) => `Reading and comparing: ${count(read)} of ${counted(all, "document")} read…`,
   histogram: "All pairs at a glance",
   by: "by",
   byAbout: "What pairs are measured by",

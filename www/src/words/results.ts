@@ -14,14 +14,6 @@ export const RESULTS = {
   percent: "%",
   percentAbout: "The larger share of one document found in the other",
 
-  waiting: "Reading and comparing…",
-  oneMore: "Add one more document to compare.",
-  none: "None of the documents can be compared; the list says why.",
-  oneAuthor: (documents: number, author: string) =>
-    `${documents === 2 ? "Both" : `All ${count(documents)}`} documents have the same author, \u2068${author}\u2069, and documents of one author are not compared with each other.`,
-  correctAuthors: "Correct the authors, or compare them anyway",
-  noneChosen: "No pair matches these filters. Try fewer words, a smaller share or another name.",
-
   /** "780 pairs, 34 with shared passages, 12 shown". */
   sum(all: number, compared: number, sharing: number, chosen: number): string {
     const parts = [counted(all, "pair")];

@@ -14,6 +14,8 @@ export const TROUBLE = {
     outOfOrder: { what: "comparing stopped while reading it, probably out of memory", remedy: SHORTER },
     stopped: "comparing stopped",
     notStarted: (reason: string) => `Comparing could not be started (${reason}). Reload the page to try again.`,
+    stoppedFor: { what: "comparing stopped", remedy: "start it again" },
+    silent: "nothing was heard of it",
     restarted: "Comparing stopped and was started again; your documents are still here.",
     languageNotLoaded: { what: "it could not be loaded", place: "this language", remedy: "connect to the network and choose it again" },
     signaturesNotLoaded: { what: "the program that makes signatures could not be loaded", remedy: "connect to the network, then close this part and open it again" },
