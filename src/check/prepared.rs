@@ -127,6 +127,22 @@ impl Prepared {
             .collect()
     }
 
+    /// How many words do not count for a reason.
+    ///
+    /// ```
+    /// use twinprint::left_out::Reason;
+    /// use twinprint::text::ApartKind;
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default().with_left_out(&[ApartKind::Quotations]);
+    /// let document = checker.read(&Document::plain("a", "He said “to be or not to be” and left."))?;
+    /// assert_eq!(document.words_left_out(Reason::Quotation), 6);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn words_left_out(&self, reason: Reason) -> u32 {
+        let of_it = self.left_out.iter().filter(|stretch| stretch.reason == reason);
+        of_it.map(|stretch| stretch.words.len() as u32).sum()
+    }
+
     /// How rare the words are that it shares with `other`: of the runs of as many words as a shingle has that both have, the
     /// share that is not among `widespread` ones, given in order; nothing where they share none.
     ///

@@ -10,7 +10,7 @@ import { DocumentsView } from "./documents/list-view.ts";
 import { help } from "./help/comparing.ts";
 import { AuthorsView } from "./options/authors-view.ts";
 import { OptionsView } from "./options/options-view.ts";
-import { isShort, RECOMMENDED } from "./options/settings.ts";
+import { commonOf, isShort } from "./options/settings.ts";
 import type { Settings } from "./options/settings.ts";
 import { ResultsView } from "./overview/results-view.ts";
 import { byId, h, icon, isolated } from "./page/dom.ts";
@@ -81,6 +81,7 @@ const results = new ResultsView(byId("results"), documents, engine, verdicts, li
   within: () => options.choose({ authors: { ...options.settings.authors!, within: true } }),
   authors: () => byId("open-options").click(),
   counting: () => byId("open-options").click(),
+  common: () => options.choose({ common: 1 }),
 });
 const pair = new PairView(pairPage, documents, engine, rewording, verdicts, {
   passage: (passage) => {
@@ -239,11 +240,11 @@ function replace(docs: NewDoc[], chosen: Settings, judged: Judged[]): Doc[] {
 }
 
 /** Reads and compares anew only if how that is done changed. */
-function apply({ common = RECOMMENDED.common, authors = AUTHOR_OPTIONS, ...chosen }: Settings): void {
+function apply({ common, authors = AUTHOR_OPTIONS, ...chosen }: Settings): void {
   documents.setAuthorRule(authors.rule);
   engine.table.asOne = authors.asOne;
   if (JSON.stringify(chosen) !== JSON.stringify(engine.options)) engine.setOptions(chosen);
-  engine.setClass({ within: authors.within, common });
+  engine.setClass({ within: authors.within, common: commonOf(common) });
   update();
 }
 

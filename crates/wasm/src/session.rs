@@ -237,6 +237,15 @@ impl Session {
         changed
     }
 
+    /// How many words each of these documents has that do not count because many have them.
+    pub fn common_words(&self, ids: &[u32]) -> Vec<u32> {
+        let words = |id: &u32| {
+            let document = self.find(*id)?.prepared.as_ref().ok()?;
+            Some(document.words_left_out(Reason::Common))
+        };
+        ids.iter().map(|id| words(id).unwrap_or(0)).collect()
+    }
+
     /// How rare the words are that each pair shares, given as a flat list a0, b0, a1, b1, ..: the share of its shared
     /// shingles that no more than one other author of the class has; NaN where it shares none.
     pub fn rarity(&self, pairs: &[u32]) -> Result<Vec<f64>, JsValue> {

@@ -115,3 +115,37 @@ test("what is left out is kept with the documents", async () => {
   await settled(page);
   assert.deepEqual(await first(), [14, 14]);
 });
+
+test("what most of a class has is taken for its assignment and does not count, unless a person wants it to", async () => {
+  const { page } = visit;
+  const task = essay(60, 40);
+  const copied = essay(61, 40);
+  const of = (n, more) => `${essay(n)} ${task} ${essay(n + 20)} ${more}`;
+  // Three copied from one place: that counts.
+  await choose(page, Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`${i}.txt`, of(i + 1, i < 3 ? copied : essay(i + 40))])));
+  await settled(page);
+  const said = page.locator(".common-found");
+  const spaced = async () => (await said.locator("span").textContent()).replaceAll("\u00a0", " ");
+  assert.equal(await spaced(), "8 of 8 documents have text of more than half of the authors, perhaps the assignment. It does not count: up to 40 words a document.");
+  const shared = async () => (await rows(page)).map((row) => Number(row[3])).sort((a, b) => b - a);
+  assert.deepEqual((await shared()).slice(0, 4), [40, 40, 40, 0]);
+  await picture(page, "common");
+  await said.locator("button").click();
+  await settled(page);
+  assert.equal(await said.isVisible(), false);
+  assert.deepEqual(new Set(await shared()), new Set([80, 40]));
+  await page.click("#open-options");
+  const share = page.locator("#options label", { hasText: "% of authors" }).locator("input");
+  assert.equal(await share.inputValue(), "100");
+  await share.fill("");
+  await page.click("#options button:has-text('Done')");
+  await settled(page);
+  assert.deepEqual((await shared()).slice(0, 4), [40, 40, 40, 0]);
+});
+
+test("in a class of five what all have counts: as many may have copied it", async () => {
+  await choose(visit.page, Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`${n}.txt`, `${essay(n)} ${essay(60, 40)}`])));
+  await settled(visit.page);
+  assert.deepEqual(await first(), [40, 40]);
+  assert.equal(await visit.page.locator(".common-found").isVisible(), false);
+});

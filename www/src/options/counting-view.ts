@@ -2,13 +2,13 @@
 
 import { h } from "../page/dom.ts";
 import { COUNTING } from "../words/counting.ts";
-import { RECOMMENDED } from "./settings.ts";
+import { commonOf, LEFT_OUT } from "./settings.ts";
 import type { Counting, LeftOutKind } from "./settings.ts";
 
 export class CountingView {
   readonly element: HTMLElement;
-  #kinds = RECOMMENDED.leaveOut.map((kind) => ({ kind, box: h("input", { type: "checkbox", checked: true }) }));
-  #common = h("input", { type: "number", min: 1, max: 99, placeholder: "–" });
+  #kinds = LEFT_OUT.map((kind) => ({ kind, box: h("input", { type: "checkbox", checked: true }) }));
+  #common = h("input", { type: "number", min: 1, max: 100, placeholder: String(percentOf(commonOf(undefined).share)) });
 
   constructor() {
     const labels: Record<LeftOutKind, string> = {
@@ -26,12 +26,16 @@ export class CountingView {
     const percent = Number(this.#common.value);
     return {
       leaveOut: this.#kinds.filter(({ box }) => box.checked).map(({ kind }) => kind),
-      common: percent > 0 && percent < 100 ? percent / 100 : 1,
+      common: percent > 0 && percent <= 100 ? percent / 100 : undefined,
     };
   }
 
   show({ leaveOut, common }: Counting): void {
     for (const { kind, box } of this.#kinds) box.checked = leaveOut.includes(kind);
-    this.#common.value = common < 1 ? String(Math.round(common * 100)) : "";
+    this.#common.value = common === undefined ? "" : String(percentOf(common));
   }
+}
+
+function percentOf(share: number): number {
+  return Math.round(share * 100);
 }

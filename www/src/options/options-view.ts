@@ -6,7 +6,7 @@ import type { Options, Problem } from "../protocol/comparing.ts";
 import { OPTIONS } from "../words/options.ts";
 import type { AuthorsView } from "./authors-view.ts";
 import { CountingView } from "./counting-view.ts";
-import { isShort, RECOMMENDED, SHORT } from "./settings.ts";
+import { isShort, LEFT_OUT, SHORT } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 
 export class OptionsView {
@@ -61,7 +61,7 @@ export class OptionsView {
 
   /** Shows settings as the ones in force. */
   show({ shingle, run, words, stop_words, stemmer, leave_out, common, authors }: Settings): void {
-    this.#counting.show({ leaveOut: leave_out ?? RECOMMENDED.leaveOut, common: common ?? RECOMMENDED.common });
+    this.#counting.show({ leaveOut: leave_out ?? LEFT_OUT, common });
     this.authors.show(authors ?? AUTHOR_OPTIONS);
     this.#shingle.value = shingle ? String(shingle) : "";
     this.#run.value = run ? String(run) : "";
@@ -86,14 +86,15 @@ export class OptionsView {
   /** What is chosen. */
   get settings(): Settings {
     this.#error.textContent = "";
+    const { leaveOut, common } = this.#counting.value;
     return {
       ...(this.#shingle.value ? { shingle: Number(this.#shingle.value) } : {}),
       ...(this.#run.value ? { run: Number(this.#run.value) } : {}),
       words: this.#words.value as NonNullable<Options["words"]>,
       stop_words: this.#stop.value || null,
       stemmer: this.#stem.value || null,
-      leave_out: this.#counting.value.leaveOut,
-      common: this.#counting.value.common,
+      leave_out: leaveOut,
+      ...(common === undefined ? {} : { common }),
       authors: this.authors.value,
     };
   }

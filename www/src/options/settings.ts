@@ -1,18 +1,24 @@
 //! What a person chooses for a comparison, and what is chosen unless they do.
 
 import type { AuthorOptions } from "../documents/authors.ts";
-import type { Options } from "../protocol/comparing.ts";
+import type { Common, Options } from "../protocol/comparing.ts";
 
 export type LeftOutKind = NonNullable<Options["leave_out"]>[number];
 
 export interface Counting {
   leaveOut: LeftOutKind[];
-  /** Runs that a larger share of the authors have (0 to 1) do not count; with 1 all do. */
-  common: number;
+  /** Runs that a larger share of the authors have (0 to 1) do not count; with 1 all do. Nothing where a person did not say it. */
+  common?: number | undefined;
 }
 
-/** What the page leaves out unless options say otherwise: what is marked as another's. What many have counts, as many may have copied it. */
-export const RECOMMENDED: Counting = { leaveOut: ["quotations", "block-quotes", "bibliography"], common: 1 };
+/** What the page leaves out unless options say otherwise: what is marked as another's. */
+export const LEFT_OUT: LeftOutKind[] = ["quotations", "block-quotes", "bibliography"];
+
+/** What is common: what a person said, or what most of a class has, which is its assignment. As few as three may have copied from one place, so
+ *  that then it takes more authors. */
+export function commonOf(share: number | undefined): Common {
+  return share === undefined ? { share: 0.5, fewest: 6 } : { share, fewest: 3 };
+}
 
 /** All that a person chooses: how documents are read and compared, what is common (see `Counting`), and who wrote what. */
 export interface Settings extends Options {

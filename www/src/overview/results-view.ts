@@ -13,6 +13,7 @@ import { filters, UNFILTERED } from "../pairs/pair-table.ts";
 import type { Filter, SortKey } from "../pairs/pair-table.ts";
 import { PairsView } from "../pairs/table-view.ts";
 import type { Verdicts, Wanted } from "../pairs/verdicts.ts";
+import { COUNTING } from "../words/counting.ts";
 import { NO_PAIRS } from "../words/no-pairs.ts";
 import { OVERVIEW } from "../words/overview.ts";
 import { RESULTS as WORDS } from "../words/results.ts";
@@ -37,7 +38,7 @@ const SETTLED_MS = 200;
 const REORDER_MS = 150;
 
 /** What helps and is done elsewhere on the page. */
-type Elsewhere = Record<Extract<Help, "files" | "within" | "authors" | "counting">, () => void>;
+type Elsewhere = Record<Extract<Help, "files" | "within" | "authors" | "counting"> | "common", () => void>;
 
 export class ResultsView {
   #summary = h("p", { class: "summary", id: "summary" });
@@ -59,6 +60,7 @@ export class ResultsView {
     h("button", { type: "button", class: "plain", onclick: () => this.save(this.listed()) }, SAVING.save));
   #bar = h("div", { class: "results-bar" });
   #heading = h("h2", { tabindex: -1 }, WORDS.title);
+  #common = h("p", { class: "common-found", hidden: true });
   #waiting = h("div", { class: "waiting" });
   #reason: Reason = { what: "", helps: [] };
   /** Whether pairs are shown although none shares anything. */
@@ -109,6 +111,7 @@ export class ResultsView {
     );
     this.host.append(
       h("div", { class: "results-head" }, this.#heading, this.#summary, this.#progress, this.#further.element, this.#exports),
+      this.#common,
       this.#bar,
       this.#histogram.element,
       this.#waiting,
@@ -216,6 +219,7 @@ export class ResultsView {
     else if (results === "matrix") this.#matrix.draw(by, this.#histogram.unusual?.from ?? 0);
     else if (some) await (await this.#graphView()).draw(slots, this.#route);
     this.#further.update();
+    this.#tellCommon();
     this.#sum(left);
     this.#ended = performance.now();
     this.#took = this.#ended - began;
@@ -272,6 +276,21 @@ export class ResultsView {
       default:
         return this.elsewhere[help]();
     }
+  }
+
+  /** Says what most of the class has, which does not count. */
+  #tellCommon(): void {
+    const { common: { share }, commonFound: { documents, words } } = this.engine;
+    const none = documents === 0 || share === 1;
+    const text = none ? "" : COUNTING.commonFound(share, words, documents, this.documents.size);
+    if (this.#common.hidden === none && (none || this.#common.firstChild?.textContent === text)) return;
+    this.#common.hidden = none;
+    const count = h("button", { type: "button", class: "link", onclick: () => {
+      this.#heading.focus();
+      this.elsewhere.common();
+    } }, COUNTING.countIt);
+    this.#common.replaceChildren(...(none ? [] : [h("span", {}, text), " ", count]));
+    if (!none) announce(text);
   }
 
   #sum(left: number): void {

@@ -3,9 +3,9 @@
 
 import { authorNumbers } from "../documents/authors.ts";
 import type { Change, Doc, Documents } from "../documents/documents.ts";
-import { RECOMMENDED } from "../options/settings.ts";
+import { commonOf, LEFT_OUT } from "../options/settings.ts";
 import { ROW, ROW_LENGTH } from "../protocol/comparing.ts";
-import type { Busy, Effect, Event, LeftOut, LeftOutReason, Options, PairSummary, Problem, Report, Request, Signatures, Source, View } from "../protocol/comparing.ts";
+import type { Busy, Common, CommonFound, Effect, Event, LeftOut, LeftOutReason, Options, PairSummary, Problem, Report, Request, Signatures, Source, View } from "../protocol/comparing.ts";
 import { TROUBLE } from "../words/trouble.ts";
 import { PairTable } from "./pair-table.ts";
 import type { Verdicts } from "./verdicts.ts";
@@ -48,10 +48,14 @@ const OUT_OF_ORDER: Omit<Problem, "place"> = {
 
 export class Engine {
   readonly table: PairTable;
-  options: Options = { leave_out: RECOMMENDED.leaveOut };
+  options: Options = { leave_out: LEFT_OUT };
   /** By which documents are read and compared, once that is known. */
   recipe: Recipe | undefined;
-  #common = 1;
+  /** What documents have of what is common, as far as that is known. */
+  commonFound: CommonFound = { documents: 0, words: 0 };
+  #common = commonOf(undefined);
+  /** Whether documents are still being read. */
+  #arriving = false;
   #within = false;
   #authors = new Map<number, number>();
   /** Pairs still to be compared, as far as is known. */
@@ -95,8 +99,8 @@ export class Engine {
     return this.documents.all.filter((doc) => doc.template).map((doc) => doc.label);
   }
 
-  /** Runs that a larger share of the authors have (0 to 1) do not count. */
-  get common(): number {
+  /** What does not count because many have it. */
+  get common(): Common {
     return this.#common;
   }
 
@@ -113,8 +117,8 @@ export class Engine {
     this.#sendTemplates();
   }
 
-  /** Whether pairs of one author are compared, and the share of the authors (0 to 1) above which what they have is common. */
-  setClass({ within, common }: { within: boolean; common: number }): void {
+  /** Whether pairs of one author are compared, and what does not count because many have it. */
+  setClass({ within, common }: { within: boolean; common: Common }): void {
     this.#within = within;
     this.#common = common;
     this.#sendClass();
@@ -128,8 +132,9 @@ export class Engine {
 
   #sendClass(): void {
     this.#authors = authorNumbers(this.documents.all);
+    this.#arriving = this.documents.all.some(isArriving);
     this.#expect();
-    this.#send({ is: "class", authors: this.#authors, within: this.#within, common: this.#common });
+    this.#send({ is: "class", authors: this.#authors, within: this.#within, common: this.#common, arriving: this.#arriving });
     this.#forgetPairs();
   }
 
@@ -235,6 +240,7 @@ export class Engine {
         break;
       case "state":
         if (docs.some((doc) => doc.state.is === "failed")) this.#forgetPairs();
+        if (this.#arriving && !this.documents.all.some(isArriving)) this.#sendClass();
     }
   }
 
@@ -311,7 +317,8 @@ export class Engine {
       case "numbers":
         return this.#take(event);
       case "common":
-        this.#revision += 1;
+        this.commonFound = event.found;
+        if (event.changed) this.#revision += 1;
         return this.events.numbers(this.left);
       case "answer":
         return this.#deliver(event.ticket, ({ resolve }) => resolve(event.value as never));
@@ -406,6 +413,11 @@ export class Engine {
     this.documents.reread(...this.documents.all.filter((doc) => doc.source !== null && !stopped(doc)));
     this.#sendTemplates();
   }
+}
+
+/** Whether it may still be compared, and so say what is common. */
+function isArriving(doc: Doc): boolean {
+  return doc.state.is === "reading";
 }
 
 function isOnlyTemplate(doc: Doc): boolean {

@@ -19,15 +19,29 @@ export type Source = string | Blob;
 
 export type Format = "plain" | "html";
 
+/** Runs that do not count because a larger `share` of the authors (0 to 1) has them, and at least as many authors as `fewest`; with a share of 1 all count. */
+export interface Common {
+  share: number;
+  fewest: number;
+}
+
+/** What documents have of what is common. */
+export interface CommonFound {
+  /** How many documents have any of it. */
+  documents: number;
+  /** The words of the one that has most. */
+  words: number;
+}
+
 /** From the page to the worker. A `ticket` names the question that an answer belongs to. */
 export type Request =
   | { is: "start"; epoch: number; options: Options }
   | { is: "put"; id: number; version: number; name: string; source: Source; format: Format }
   | { is: "remove"; id: number }
   | { is: "templates"; epoch: number; ids: number[] }
-  /** Who wrote what: for each document the number of its author. Pairs of one author are compared only if `within`. Runs that
-   * more than `common` (0 to 1) of the authors have do not count; with 1 all do. */
-  | { is: "class"; authors: Map<number, number>; within: boolean; common: number }
+  /** Who wrote what: for each document the number of its author. Pairs of one author are compared only if `within`. What is common
+   * stays what it was while documents are `arriving`. */
+  | { is: "class"; authors: Map<number, number>; within: boolean; common: Common; arriving: boolean }
   | { is: "report"; ticket: number; a: number; b: number; reach: "copied" | "edited" }
   | { is: "effects"; ticket: number; a: number; b: number; reasons: LeftOutReason[] }
   | { is: "left-out"; ticket: number; id: number }
@@ -75,8 +89,8 @@ export type Event =
    */
   | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; rarities: Float64Array<ArrayBuffer>; left: number; heard: number }
   | { is: "answer"; ticket: number; value: Report | View | Signatures | PairSummary[] | Effect[] | LeftOut[] | string }
-  /** What is common changed: what was shown of a pair is out of date. */
-  | { is: "common" }
+  /** What documents have of what is common; where that `changed`, what was shown of a pair is out of date. */
+  | { is: "common"; changed: boolean; found: CommonFound }
   | { is: "failure"; ticket: number; problem: Problem }
   | { is: "down"; busy: Busy | null; reason: string };
 

@@ -1,6 +1,6 @@
 //! What the page and the worker that looks for other words say to each other.
 
-import type { Format, Options, Problem, Source } from "./comparing.ts";
+import type { Common, Format, Options, Problem, Source } from "./comparing.ts";
 import type { RewordedPassage } from "twinprint/languages";
 
 export type { RewordedPassage, SentencePair } from "twinprint/languages";
@@ -20,8 +20,7 @@ export interface Basis {
   epoch: string;
   options: Options;
   templates: Given[];
-  /** Runs that a larger share of the authors have (0 to 1) do not count; with 1 all do. */
-  common: number;
+  common: Common;
   /** The number of each document's author. */
   authors: Map<number, number>;
 }

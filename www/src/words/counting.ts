@@ -21,7 +21,11 @@ export const COUNTING = {
   blockQuotes: "Block quotes, indented or with > before each line",
   bibliography: "Bibliography",
   common: "Ignore text shared by more than this % of authors",
-  commonHint: "Leave empty to count it: many people may have copied the same text.",
+  commonHint: "Empty: text of more than half of the authors, six at least, is taken for the assignment. 100: all text counts, as many people may have copied the same.",
+  /** What documents have of what many have. */
+  commonFound: (share: number, words: number, documents: number, all: number) =>
+    `${count(documents)} of ${counted(all, "document")} have text of more than ${share === 0.5 ? "half" : percent(share)} of the authors, perhaps the assignment. It does not count: up to ${counted(words, "word")} a document.`,
+  countIt: "Count it",
   /** What a part of a text is, said before it. */
   labels: LABELS,
   /** For who hovers over a part that does not count. */

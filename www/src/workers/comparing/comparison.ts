@@ -2,6 +2,7 @@
 //! what they share, which every document of the class has a part in.
 
 import type { Session } from "twinprint";
+import type { Common, CommonFound } from "../../protocol/comparing.ts";
 import { wordsEdited } from "../../pairs/edited-words.ts";
 import { commonBound } from "../common.ts";
 
@@ -113,12 +114,18 @@ export class Comparison {
   }
 
   /** Tells the core what the class is; returns whether that changed what is common, and so all documents. */
-  settle(session: Session, common: number): boolean {
+  settle(session: Session, common: Common): boolean {
     this.stale = false;
     this.#asked = 0;
     const ids = this.#comparable();
     const authors = Uint32Array.from(ids, (id) => this.#authorOf(id));
     return session.set_class(Uint32Array.from(ids), authors, commonBound(common, authors));
+  }
+
+  /** What documents have of what is common. */
+  commonFound(session: Session): CommonFound {
+    const words = session.common_words(Uint32Array.from(this.#comparable())).filter((words) => words > 0);
+    return { documents: words.length, words: words.reduce((most, words) => Math.max(most, words), 0) };
   }
 
   /** Compares pairs for a few milliseconds and appends their numbers to `rows`. */

@@ -2,7 +2,7 @@
 //! runs out of memory the worker says what it was doing and stops; the page starts another.
 
 import type { Options, Session } from "twinprint";
-import type { Busy, Effect, Event, LeftOut, PairSummary, Problem, Report, Request, View } from "../../protocol/comparing.ts";
+import type { Busy, Common, Effect, Event, LeftOut, PairSummary, Problem, Report, Request, View } from "../../protocol/comparing.ts";
 import { TROUBLE } from "../../words/trouble.ts";
 import { problemOf, respond } from "../answers.ts";
 import { inBlocks } from "../blocks.ts";
@@ -31,8 +31,9 @@ const inbox: Request[] = [];
 let session: Session | undefined;
 let comparison = new Comparison();
 let templateIds: number[] = [];
-/** Runs that a larger share of the authors have do not count. */
-let common = 1;
+let common: Common = { share: 1, fewest: 0 };
+/** Whether more documents are to come before what is common can be told. */
+let arriving = false;
 let rarities: number[] = [];
 let epoch = 0;
 let rows: number[] = [];
@@ -62,7 +63,7 @@ async function work(): Promise<void> {
   awake = true;
   try {
     while (!down) {
-      const comparable = comparison.left > 0 && !(comparison.stale && common < 1);
+      const comparable = comparison.left > 0 && (waits() || !(comparison.stale && common.share < 1));
       const between = comparable && inbox[0]?.is === "put" && performance.now() - compared > BETWEEN_MS;
       const request = between ? undefined : inbox.shift();
       if (request) {
@@ -75,7 +76,7 @@ async function work(): Promise<void> {
         owing = true;
         if (performance.now() - sent > SEND_MS) send();
         await turn();
-      } else if (session && comparison.unsettled) {
+      } else if (session && comparison.unsettled && !waits()) {
         settle(session);
         owing = true;
         if (performance.now() - sent > SEND_MS) send();
@@ -109,7 +110,7 @@ async function answer(request: Request): Promise<void> {
     case "templates":
       return templates(request.epoch, request.ids);
     case "class":
-      common = request.common;
+      ({ common, arriving } = request);
       return comparison.group(request.authors, request.within);
     case "signatures":
       // What has to be fetched for it keeps nothing else waiting.
@@ -199,14 +200,19 @@ function unusable(session: Session) {
   return session.templates(Uint32Array.from(templateIds)).map(({ id, error }) => ({ id, problem: problemOf(error) }));
 }
 
+/** Whether what is common cannot be told before more documents came. */
+function waits(): boolean {
+  return arriving && comparison.stale && common.share < 1;
+}
+
 /** Goes on telling how rare is what pairs share; first of all what is common, if the class changed. */
 function settle(session: Session): void {
   if (!comparison.stale) return comparison.sliceRarities(session, rarities);
-  if (!comparison.settle(session, common)) return;
-  const problems = unusable(session);
-  comparison.again(problems.map(({ id }) => id));
-  post({ is: "common" });
-  post({ is: "only-template", epoch, problems });
+  const changed = comparison.settle(session, common);
+  const problems = changed ? unusable(session) : [];
+  if (changed) comparison.again(problems.map(({ id }) => id));
+  post({ is: "common", changed, found: comparison.commonFound(session) });
+  if (changed) post({ is: "only-template", epoch, problems });
 }
 
 function reply(request: TicketedRequest): void {
@@ -239,7 +245,7 @@ function send(): void {
   const numbers = Float64Array.from(rows);
   rows = [];
   sent = performance.now();
-  const left = Math.max(comparison.left, comparison.unsettled ? 1 : 0);
+  const left = Math.max(comparison.left, comparison.unsettled && !waits() ? 1 : 0);
   owing = left > 0 || inbox.length > 0;
   const rare = Float64Array.from(rarities);
   rarities = [];

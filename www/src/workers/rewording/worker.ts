@@ -68,7 +68,7 @@ async function sessionOf(basis: Basis, documents: Given[]): Promise<Session> {
     await put(session, document);
     read.set(document.id, document.version);
   }
-  if (basis.common < 1 && missing.length > 0) {
+  if (basis.common.share < 1 && missing.length > 0) {
     const ids = Uint32Array.from(documents, ({ id }) => id);
     const authors = Uint32Array.from(documents, ({ id }) => basis.authors.get(id) ?? id);
     session.set_class(ids, authors, commonBound(basis.common, authors));
