@@ -1,7 +1,10 @@
 //! Who wrote what: authors by the folders and names in which documents come. A document's author is a name, or "" where it
 //! is not known; names that differ in letter case and spaces alone are one.
 
+import { AUTHORS } from "../words/authors.ts";
 import type { Doc } from "./documents.ts";
+import { personsOf } from "./platforms.ts";
+import type { Person } from "./platforms.ts";
 
 /** How authors are told: as learning platforms name what is handed in, by the top folder, by a pattern of names, or not. */
 export type AuthorRule = { by: "platform" | "folder" | "none" } | { by: "pattern"; pattern: string };
@@ -20,20 +23,35 @@ export const AUTHOR_OPTIONS: AuthorOptions = { rule: { by: "platform" }, within:
 /** Where a document came from: its folders and its name. */
 export type Origin = Pick<Doc, "name" | "path">;
 
-/** Moodle: "Jane Doe_12345_assignsubmission_file_", a folder, or the beginning of a file's name. The number is the person's. */
-const MOODLE = /^(.+?)_(\d+)_assignsubmission_[a-z]+_?/;
-/** Canvas: "doejane_12345_6789_essay.docx", and "doejane_LATE_12345_6789_essay.docx". The first number is the person's. */
-const CANVAS = /^(\p{L}[\p{L}\p{M}'’-]*)(?:_LATE)?_(\d+)_\d+_./u;
 /** A folder with more than this share of all documents is around them, and no author's. */
 const AROUND = 0.9;
 
+/** Whom a rule takes for an author. */
+export interface Told {
+  /** Empty where the rule does not tell. */
+  name: string;
+  /** The number that a platform gives the person; empty where it gives none. */
+  number: string;
+  /** What the same person's next document has as well. */
+  marks: string[];
+}
+
 /** The authors of documents, by a rule. */
-export function authorsOf(origins: Origin[], rule: AuthorRule): string[] {
+export function toldBy(rule: AuthorRule, origins: Origin[]): Told[] {
+  const persons = personsOf(origins.map(({ path }) => path));
+  const names = namesBy(rule, origins, persons);
+  return names.map((name, index) => {
+    const { number = "", place = "" } = persons[index] ?? {};
+    return { name, number, marks: [...(number ? [`${place} ${number}`] : []), ...(name ? [`${rule.by} ${authorKey(name)}`] : [])] };
+  });
+}
+
+function namesBy(rule: AuthorRule, origins: Origin[], persons: (Person | undefined)[]): string[] {
   switch (rule.by) {
     case "none":
       return origins.map(() => "");
     case "platform":
-      return distinctNames(origins.map(person));
+      return distinctNames(persons);
     case "folder":
       return ownFolders(origins.map(({ path }) => path.split("/").slice(0, -1).filter(Boolean)));
     case "pattern": {
@@ -43,37 +61,19 @@ export function authorsOf(origins: Origin[], rule: AuthorRule): string[] {
   }
 }
 
-/** A person as a learning platform names one. */
-interface Person {
-  name: string;
-  /** The platform's number of the person, which may be another one in another download. */
-  number: string;
-  /** The folders around: the download. */
-  download: string;
-}
-
-/** Who handed a file in: as its own name says, or the innermost folder that says it. */
-function person({ path }: Origin): Person | undefined {
-  const parts = path.split("/");
-  const last = parts.length - 1;
-  const moodle = parts.findLastIndex((part) => MOODLE.test(part));
-  const [at, found] = moodle >= 0 ? [moodle, MOODLE.exec(parts[moodle]!)] : [last, CANVAS.exec(parts[last]!)];
-  return found ? { name: found[1]!.trim(), number: found[2]!, download: parts.slice(0, at).join("/") } : undefined;
-}
-
-/** The names of persons, with their numbers where a download has two of one name. */
+/** The names of persons, with their numbers where those of one name have several in one place. */
 function distinctNames(persons: (Person | undefined)[]): string[] {
   const numbers = new Map<string, string>();
   const shared = new Set<string>();
-  for (const { name, number, download } of persons.filter((person) => person !== undefined)) {
+  for (const { name, number, place } of persons.filter((person) => person !== undefined)) {
     const key = authorKey(name);
-    const place = `${download}\n${key}`;
-    if (numbers.has(place) && numbers.get(place) !== number) shared.add(key);
-    numbers.set(place, number);
+    const here = `${place}\n${key}`;
+    if (numbers.has(here) && numbers.get(here) !== number) shared.add(key);
+    numbers.set(here, number);
   }
   return persons.map((person) => {
     if (!person) return "";
-    return shared.has(authorKey(person.name)) ? `${person.name} (${person.number})` : person.name;
+    return shared.has(authorKey(person.name)) ? AUTHORS.numbered(person.name, person.number) : person.name;
   });
 }
 

@@ -3,7 +3,7 @@
 import type { Flags, Format, Problem, Source } from "../protocol/comparing.ts";
 import type { Origin, Read } from "../protocol/reading.ts";
 import { DOCUMENTS } from "../words/documents.ts";
-import { AUTHOR_OPTIONS, authorKey, authorsOf } from "./authors.ts";
+import { AUTHOR_OPTIONS, authorKey, toldBy } from "./authors.ts";
 import type { AuthorRule } from "./authors.ts";
 import { newKey } from "./key.ts";
 
@@ -216,10 +216,10 @@ export class Documents {
   /** Names the authors by the rule; the documents for which it has another name than before. */
   #nameAuthors(): Doc[] {
     const all = this.all;
-    const authors = authorsOf(all, this.#authorRule);
+    const told = toldBy(this.#authorRule, all);
     return all.filter((doc, index) => {
-      if (doc.authorByHand || doc.author === authors[index]) return false;
-      doc.author = authors[index]!;
+      if (doc.authorByHand || doc.author === told[index]!.name) return false;
+      doc.author = told[index]!.name;
       return true;
     });
   }

@@ -1,6 +1,6 @@
 //! The options for who wrote what, with what they make of the documents that are here.
 
-import { AUTHOR_OPTIONS, authorsOf, patternOf } from "../documents/authors.ts";
+import { AUTHOR_OPTIONS, patternOf, toldBy } from "../documents/authors.ts";
 import type { AuthorOptions, AuthorRule } from "../documents/authors.ts";
 import type { Documents } from "../documents/documents.ts";
 import { h, isolated } from "../page/dom.ts";
@@ -60,8 +60,8 @@ export class AuthorsView {
     if (rule.by === "pattern" && !patternOf(rule.pattern)) return [AUTHORS.noPattern];
     const all = this.documents.all;
     if (all.length === 0) return [AUTHORS.noDocuments];
-    const authors = authorsOf(all, rule);
-    const examples = all.map(({ path }, i) => ({ path, author: authors[i]! })).sort((x, y) => Number(y.author !== "") - Number(x.author !== ""));
+    const told = toldBy(rule, all);
+    const examples = all.map(({ path }, i) => ({ path, author: told[i]!.name })).sort((x, y) => Number(y.author !== "") - Number(x.author !== ""));
     return examples.slice(0, EXAMPLES).map(({ path, author }) => AUTHORS.example(isolated(path), author && isolated(author)));
   }
 }

@@ -6,7 +6,7 @@ export const AUTHORS = {
   fieldHint: "Documents of one author are not compared with each other.",
   by: "Detect authors",
   rules: {
-    platform: "from file and folder names of learning platforms",
+    platform: "from file and folder names of learning platforms and journals",
     folder: "from folders, one for each author",
     pattern: "from file names, by a pattern",
     none: "not at all; I enter them",
@@ -19,6 +19,9 @@ export const AUTHORS = {
   noDocuments: "Add documents to see which authors are detected.",
   unknown: "no author",
   drafts: "Document by",
+  /** What is handed in under a number, whoever wrote it. */
+  submission: (number: string) => `Submission ${number}`,
+  numbered: (name: string, number: string) => `${name} (${number})`,
   /** "essay_jane.docx: jane". */
   example(name: string, author: string): string {
     return `${name}: ${author || AUTHORS.unknown}`;
