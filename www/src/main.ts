@@ -79,8 +79,8 @@ let list: ListRoute = { page: "list", results: "table", by: "share", order: { ke
 const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }), {
   files: () => byId("choose-files").click(),
   within: () => options.choose({ authors: { ...options.settings.authors!, within: true } }),
-  authors: () => byId("open-options").click(),
-  counting: () => byId("open-options").click(),
+  authors: () => options.openAuthors(),
+  counting: () => options.openAll(),
   common: () => options.choose({ common: 1 }),
 });
 const pair = new PairView(pairPage, documents, engine, rewording, verdicts, {
@@ -241,7 +241,7 @@ function replace(docs: NewDoc[], chosen: Settings, judged: Judged[]): Doc[] {
 
 /** Reads and compares anew only if how that is done changed. */
 function apply({ common, authors = AUTHOR_OPTIONS, ...chosen }: Settings): void {
-  documents.setAuthorRule(authors.rule);
+  documents.setAuthorRule(authors.rule, new Map(Object.entries(authors.names ?? {})));
   engine.table.asOne = authors.asOne;
   if (JSON.stringify(chosen) !== JSON.stringify(engine.options)) engine.setOptions(chosen);
   engine.setClass({ within: authors.within, common: commonOf(common) });

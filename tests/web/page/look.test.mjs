@@ -77,6 +77,9 @@ inEveryLook((window, suffix) => {
     await t.test("the graph", () => looked("graph"));
     await page.click("#open-options");
     await t.test("options", () => looked("options"));
+    await page.click(".person-list .person");
+    await page.evaluate(() => document.querySelector(".persons").scrollIntoView());
+    await t.test("an author, opened to be corrected", () => looked("person"));
     await page.click("#options >> text=Done");
     await page.click("#open-help");
     await t.test("help", () => looked("help"));

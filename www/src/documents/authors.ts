@@ -16,6 +16,8 @@ export interface AuthorOptions {
   within: boolean;
   /** Whether only the best pair of two authors is listed, so that an author's drafts stand as one. */
   asOne: boolean;
+  /** Names that a person gave, by the marks of those who have them (see `Told`). */
+  names?: Record<string, string>;
 }
 
 export const AUTHOR_OPTIONS: AuthorOptions = { rule: { by: "platform" }, within: false, asOne: false };

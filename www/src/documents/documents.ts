@@ -47,6 +47,12 @@ export interface Doc {
   state: State;
 }
 
+/** Who wrote a document, and whether a person said so. */
+export interface Authorship {
+  author: string;
+  byHand: boolean;
+}
+
 export type NewDoc = Pick<Doc, "name" | "source" | "format"> & Partial<Pick<Doc, "id" | "key" | "path" | "template" | "unread" | "pages" | "origin" | "author" | "authorByHand">> & {
   problem?: Problem;
 };
@@ -71,6 +77,7 @@ export class Documents {
   #nextId = 1;
   #pasted = 0;
   #authorRule: AuthorRule = AUTHOR_OPTIONS.rule;
+  #authorNames: ReadonlyMap<string, string> = new Map();
 
   /** Calls `listener` after every change. */
   observe(listener: (change: Change) => void): void {
@@ -190,15 +197,32 @@ export class Documents {
 
   /** Says who wrote a document; with "", the rule says so again. */
   setAuthor(doc: Doc, author: string): void {
-    doc.author = author.trim();
-    doc.authorByHand = doc.author !== "";
-    this.#nameAuthors();
-    this.#changed({ is: "author", docs: [doc] });
+    this.setAuthors(new Map([[doc, { author: author.trim(), byHand: author.trim() !== "" }]]));
+  }
+
+  /** Says who wrote documents, and by what name persons go (see `authorNames`). */
+  setAuthors(given: Map<Doc, Authorship>, names = this.#authorNames): void {
+    this.#authorNames = names;
+    for (const [doc, { author, byHand }] of given) {
+      doc.author = author;
+      doc.authorByHand = byHand;
+    }
+    this.#changed({ is: "author", docs: [...new Set([...given.keys(), ...this.#nameAuthors()])] });
+  }
+
+  get authorRule(): AuthorRule {
+    return this.#authorRule;
+  }
+
+  /** The names that a person gave, by the marks of those who have them (see `Told`). */
+  get authorNames(): ReadonlyMap<string, string> {
+    return this.#authorNames;
   }
 
   /** Tells authors by another rule, but for those whom a person named. */
-  setAuthorRule(rule: AuthorRule): void {
+  setAuthorRule(rule: AuthorRule, names = this.#authorNames): void {
     this.#authorRule = rule;
+    this.#authorNames = names;
     this.#changed({ is: "author", docs: this.#nameAuthors() });
   }
 
@@ -218,9 +242,13 @@ export class Documents {
     const all = this.all;
     const told = toldBy(this.#authorRule, all);
     return all.filter((doc, index) => {
-      if (doc.authorByHand || doc.author === told[index]!.name) return false;
-      doc.author = told[index]!.name;
-      return true;
+      if (doc.authorByHand) return false;
+      const { name, marks } = told[index]!;
+      const given = marks.map((mark) => this.#authorNames.get(mark)).find((name) => name !== undefined);
+      const changes = given !== undefined || doc.author !== name;
+      doc.author = given ?? name;
+      doc.authorByHand = given !== undefined;
+      return changes;
     });
   }
 

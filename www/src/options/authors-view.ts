@@ -1,10 +1,12 @@
 //! The options for who wrote what, with what they make of the documents that are here.
 
 import { AUTHOR_OPTIONS, patternOf, toldBy } from "../documents/authors.ts";
+import { Corrections } from "../documents/corrections.ts";
 import type { AuthorOptions, AuthorRule } from "../documents/authors.ts";
 import type { Documents } from "../documents/documents.ts";
 import { h, isolated } from "../page/dom.ts";
 import { AUTHORS } from "../words/authors.ts";
+import type { PersonsView } from "./persons-view.ts";
 
 /** The most documents shown as examples. */
 const EXAMPLES = 3;
@@ -17,13 +19,19 @@ export class AuthorsView {
   #within = h("input", { type: "checkbox" });
   #asOne = h("input", { type: "checkbox" });
   #example = h("ul", { class: "hint author-example" });
+  #persons: PersonsView | undefined;
+  #place = h("div", {});
+  #corrections: Corrections;
+  #names: Record<string, string> = {};
 
   constructor(private documents: Documents) {
+    this.#corrections = new Corrections(documents);
     this.element = h("fieldset", { class: "option-group" },
       h("legend", {}, AUTHORS.title),
       h("label", { class: "field" }, h("span", {}, AUTHORS.by), this.#by),
       this.#patternField,
       h("div", { role: "status" }, this.#example),
+      this.#place,
       h("label", { class: "check" }, this.#within, AUTHORS.within),
       h("label", { class: "check" }, this.#asOne, AUTHORS.asOne));
     this.#by.addEventListener("change", () => this.draw());
@@ -32,10 +40,17 @@ export class AuthorsView {
   }
 
   get value(): AuthorOptions {
-    return { rule: this.#rule, within: this.#within.checked, asOne: this.#asOne.checked };
+    const names = Object.keys(this.#names).length > 0 ? { names: this.#names } : {};
+    return { rule: this.#rule, within: this.#within.checked, asOne: this.#asOne.checked, ...names };
   }
 
-  show({ rule, within, asOne }: AuthorOptions): void {
+  /** Shows what is recommended; what was corrected stays. */
+  reset(): void {
+    this.show({ ...AUTHOR_OPTIONS, names: this.#names });
+  }
+
+  show({ rule, within, asOne, names = {} }: AuthorOptions): void {
+    this.#names = names;
     this.#by.value = rule.by;
     if (rule.by === "pattern") this.#pattern.value = rule.pattern;
     this.#within.checked = within;
@@ -48,16 +63,35 @@ export class AuthorsView {
     return by === "pattern" ? { by, pattern: this.#pattern.value } : { by };
   }
 
-  /** Shows what the rule makes of some documents: of those of which it tells an author, first. */
+  /** Shows what a pattern makes of some documents while it is written: of those of which it tells an author, first. */
   draw(): void {
     const rule = this.#rule;
     this.#patternField.hidden = rule.by !== "pattern";
     this.#example.replaceChildren(...this.#examples(rule).map((text) => h("li", { dir: "auto" }, text)));
   }
 
+  /** Lists the authors of all documents, to be corrected. */
+  async list(): Promise<void> {
+    if (!this.#persons) {
+      const { PersonsView } = await import("./persons-view.ts");
+      this.#persons ??= new PersonsView(this.documents, this.#corrections, () => {
+        this.#names = Object.fromEntries(this.documents.authorNames);
+        this.element.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+      this.#place.replaceChildren(this.#persons.element);
+    }
+    this.#persons.draw();
+  }
+
+  /** Brings the authors into sight, and the keyboard to them. */
+  focus(): void {
+    this.element.scrollIntoView();
+    this.#by.focus();
+  }
+
   #examples(rule: AuthorRule): string[] {
-    if (rule.by === "none") return [];
-    if (rule.by === "pattern" && !patternOf(rule.pattern)) return [AUTHORS.noPattern];
+    if (rule.by !== "pattern") return [];
+    if (!patternOf(rule.pattern)) return [AUTHORS.noPattern];
     const all = this.documents.all;
     if (all.length === 0) return [AUTHORS.noDocuments];
     const told = toldBy(rule, all);

@@ -48,10 +48,19 @@ export class OptionsView {
       this.#short.checked = isShort(this.settings);
       this.apply(this.settings);
     });
-    byId("open-options").addEventListener("click", () => {
-      this.authors.draw();
-      this.#dialog.showModal();
-    });
+    byId("open-options").addEventListener("click", () => this.openAll());
+  }
+
+  openAll(): void {
+    this.authors.draw();
+    this.#dialog.showModal();
+    void this.authors.list();
+  }
+
+  /** Opens where the authors are. */
+  openAuthors(): void {
+    this.openAll();
+    this.authors.focus();
   }
 
   /** Whether a person is choosing options. */
@@ -109,7 +118,8 @@ export class OptionsView {
   }
 
   #reset(): void {
-    this.show({});
+    this.authors.reset();
+    this.show({ authors: this.authors.value });
     this.apply(this.settings);
   }
 }

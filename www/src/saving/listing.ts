@@ -54,10 +54,17 @@ export async function list({ pairs, anonymous, judgements }: Choice, workspace: 
     made: new Date().toISOString(),
     twinprint: version,
     recipe: engine.recipe ?? { id: "", text: "" },
-    options: workspace.settings(),
+    options: withoutNames(workspace.settings()),
     documents: documents.all.flatMap(({ id, state }) => (ids.has(id) && state.is === "ready" ? [{ id, ...names.get(id)!, words: state.words }] : [])),
     pairs: listed,
   };
+}
+
+/** Options without what persons were called by hand: the documents say it, unless nobody is to know. */
+function withoutNames({ authors, ...options }: Settings): Settings {
+  if (!authors) return options;
+  const { rule, within, asOne } = authors;
+  return { ...options, authors: { rule, within, asOne } };
 }
 
 function known(n: number | undefined): number | null {

@@ -134,12 +134,15 @@ function options(item: unknown): Settings {
 
 function authors(item: unknown): AuthorOptions {
   const place = "options.authors";
-  const { rule, within = false, asOne = false } = object(item, place);
+  const { rule, within = false, asOne = false, names = {} } = object(item, place);
   if (typeof within !== "boolean" || typeof asOne !== "boolean") throw new Wrong(PROJECT.wrong(place));
+  const given = Object.entries(object(names, `${place}.names`)).map(([mark, name]) => [mark, text(name, `${place}.names`, LONGEST_NAME)]);
+  if (given.length > 2 * MOST_DOCUMENTS) throw new Wrong(PROJECT.wrong(`${place}.names`));
+  const rest = { within, asOne, ...(given.length > 0 ? { names: Object.fromEntries(given) as Record<string, string> } : {}) };
   const { by, pattern } = object(rule, `${place}.rule`);
-  if (by === "pattern") return { rule: { by, pattern: text(pattern, `${place}.rule.pattern`, LONGEST_NAME) }, within, asOne };
+  if (by === "pattern") return { rule: { by, pattern: text(pattern, `${place}.rule.pattern`, LONGEST_NAME) }, ...rest };
   if (by !== "platform" && by !== "folder" && by !== "none") throw new Wrong(PROJECT.wrong(`${place}.rule`));
-  return { rule: { by }, within, asOne };
+  return { rule: { by }, ...rest };
 }
 
 function object(item: unknown, place: string): Record<string, unknown> {

@@ -1,12 +1,14 @@
 //! Words for authors and how they are detected.
 
+import { counted } from "./format.ts";
+
 export const AUTHORS = {
   title: "Authors",
   field: "Author",
   fieldHint: "Documents of one author are not compared with each other.",
   by: "Detect authors",
   rules: {
-    platform: "from file and folder names of learning platforms and journals",
+    platform: "as learning platforms and journals name files",
     folder: "from folders, one for each author",
     pattern: "from file names, by a pattern",
     none: "not at all; I enter them",
@@ -26,4 +28,24 @@ export const AUTHORS = {
   example(name: string, author: string): string {
     return `${name}: ${author || AUTHORS.unknown}`;
   },
+};
+
+/** Words for the list of authors, in which they are corrected. */
+export const PERSONS = {
+  list: "Authors found",
+  noDocuments: AUTHORS.noDocuments,
+  found: (authors: number, documents: number) => (authors === 0 ? "No author was found. Open the line below to enter one." : `${counted(authors, "author")} of ${counted(documents, "document")}. Open one to correct it.`),
+  unknown: AUTHORS.unknown,
+  number: (number: string) => `number ${number}`,
+  name: "Name",
+  same: "Same person as",
+  nobody: "nobody else here",
+  by: (document: string) => `${document} is by`,
+  renamed: (before: string, now: string) => `${before} is ${now} now.`,
+  merged: (one: string, other: string) => `${one} and ${other} are one person now.`,
+  given: (document: string, author: string) => `${document} is by ${author} now.`,
+  asTold: (document: string) => `${document} is by whom its name tells now.`,
+  undo: "Undo the last correction",
+  takeBack: "Undo all corrections",
+  undone: "Undone.",
 };

@@ -4,6 +4,7 @@
 const LANGUAGE = "en";
 
 const NOUNS = {
+  author: { one: "author", other: "authors" },
   bit: { one: "bit", other: "bits" },
   change: { one: "change", other: "changes" },
   cluster: { one: "cluster", other: "clusters" },
