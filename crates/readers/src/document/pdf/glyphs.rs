@@ -60,7 +60,7 @@ impl Labour {
     }
 }
 
-/// A page with its fragments of lines.
+/// A page with its runs.
 pub(super) fn page<'a>(
     pdf: &'a Pdf,
     page: &PdfPage<'a>,
@@ -78,7 +78,7 @@ pub(super) fn page<'a>(
     let turn = drawn.usual_turn();
     let (width, height) = turn.size(width, height);
     let runs = drawn.runs(turn, (width, height));
-    Page { height, fragments: lines::fragments(runs) }
+    Page { height, fragments: runs }
 }
 
 /// By how many quarters clockwise lines are turned on the page.

@@ -1,10 +1,11 @@
-//! PDFs: where every glyph stands is known, what it belongs to is not. Glyphs become runs and fragments of lines (`glyphs`, `lines`), what
-//! is repeated at the edges of pages is left out (`heads`), lines are put in reading order (`columns`) and joined to paragraphs
-//! (`paragraphs`).
+//! PDFs: where every glyph stands is known, what it belongs to is not. Glyphs become runs (`glyphs`), of which line numbers are left out
+//! (`line_numbers`), and fragments of lines (`lines`); what is repeated at the edges of pages is left out (`heads`), lines are put in reading
+//! order (`columns`) and joined to paragraphs (`paragraphs`).
 
 mod columns;
 mod glyphs;
 mod heads;
+mod line_numbers;
 mod lines;
 mod paragraphs;
 mod radicals;
@@ -12,6 +13,7 @@ mod radicals;
 mod tests;
 mod unpacked;
 
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hayro_interpret::InterpreterCache;
@@ -27,7 +29,7 @@ const MOST_PAGES: usize = 5_000;
 /// A text of which more than this share are characters without a meaning says nothing.
 const MEANINGLESS: f64 = 0.3;
 
-/// A page as it is read: how high it is, in points, and its fragments of lines.
+/// A page as it is read: how high it is, in points, and its runs of glyphs, then fragments of lines.
 struct Page {
     height: f64,
     fragments: Vec<Fragment>,
@@ -58,6 +60,10 @@ fn read_pages(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<Rea
         on_page(at + 1, pages.len());
     }
     let blank = read.iter().filter(|page| page.fragments.is_empty()).count();
+    let mut read = line_numbers::without_line_numbers(read);
+    for page in &mut read {
+        page.fragments = lines::fragments(mem::take(&mut page.fragments));
+    }
     let ordered = columns::in_columns(&heads::without_heads(read));
     let (text, pages) = paragraphs::in_paragraphs(&ordered);
     if !text.chars().any(char::is_alphanumeric) {

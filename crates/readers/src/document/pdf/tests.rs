@@ -1,5 +1,7 @@
 //! PDFs as they are drawn, glyph by glyph, in fonts that every reader has.
 
+mod line_numbers;
+
 use std::io::Write;
 
 use flate2::Compression;
