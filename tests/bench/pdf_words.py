@@ -7,7 +7,8 @@
 Makes N documents with every program of the list that is installed, from Debian (LaTeX, XeLaTeX, LuaLaTeX, LibreOffice, Chromium, groff,
 Ghostscript, wkhtmltopdf, FOP, AbiWord, qpdf) and PyPI (reportlab, fpdf2, typst, weasyprint and pymupdf, installed into FOLDER/venv), and says
 which are missing. A document has a title, headings and paragraphs, over one to seven pages, with what its program sets at the edges of
-pages; its paragraphs are messages of programs in the language, from /usr/share/locale. Counted are the words that the file's own text
+pages; its paragraphs are messages of programs in the language, from /usr/share/locale. Where the name says so, some sentences have footnotes, which the
+document's text has behind their paragraph, without numbers. Counted are the words that the file's own text
 and what is read of it have in common in one order, twice over the words of both. Documents of the one half (--half) are to tune on, of the
 other to report.
 """
@@ -39,11 +40,15 @@ def messages(language):
     return sorted(found)
 
 
-def document(language, number):
-    """A title and sections, each of a heading and paragraphs."""
+def document(language, number, notes=False):
+    """A title and sections, each of a heading and paragraphs, in which footnotes stand as ⟦note⟧."""
     rng = random.Random(f"{language} {number}")
     known = messages(language)
     sentences = rng.choices(known, k=rng.randrange(40, 160))
+    if notes:
+        # Some are long enough to go on on the next page.
+        note = lambda: " ".join(rng.choices(known, k=rng.choice([1, 1, 1, 2, 2, 6])))
+        sentences = [f"{sentence}⟦{note()}⟧" if rng.random() < .15 else sentence for sentence in sentences]
     parts = []
     while sentences:
         count = rng.randrange(2, 6)
@@ -61,7 +66,8 @@ def document(language, number):
 
 def text_of(document):
     title, sections = document
-    return "\n\n".join([title] + [part for heading, parts in sections for part in [heading, *parts]])
+    parts = [title] + [part for heading, parts in sections for part in [heading, *parts]]
+    return "\n\n".join(text for part in parts for text in [re.sub("⟦.*?⟧", "", part), *re.findall("⟦(.*?)⟧", part)])
 
 
 # What makes them.
@@ -69,6 +75,7 @@ def text_of(document):
 def html_of(document, language, style=""):
     title, sections = document
     body = "".join(f"<h2>{html.escape(heading)}</h2>" + "".join(f"<p>{html.escape(part)}</p>" for part in parts) for heading, parts in sections)
+    body = body.replace("⟦", '<span class="note">').replace("⟧", "</span>")
     direction = ' dir="rtl"' if language in RIGHT_TO_LEFT else ""
     font = f"body {{ font-family: '{FONTS[language]}' }}" if language in FONTS else ""
     return (f'<!DOCTYPE html><html lang="{language}"{direction}><meta charset="utf-8"><title>{html.escape(title)}</title><style>{font} {style}</style>'
@@ -95,7 +102,8 @@ def latex(program, options="", packages=""):
     return make
 
 
-QUOTES = str.maketrans(dict.fromkeys("„“”»«‚‘’›‹\u00ad", ""))  # not in every encoding of LaTeX's
+# Quotation marks are not in every encoding of LaTeX's.
+QUOTES = str.maketrans({**dict.fromkeys("„“”»«‚‘’›‹\u00ad", ""), "⟦": "\\footnote{", "⟧": "}"})
 T1 = "\\usepackage[utf8]{inputenc}\\usepackage[T1]{fontenc}\\usepackage{lmodern}"
 OT1 = "\\usepackage[utf8]{inputenc}"
 NARROW = "body { columns: 2; column-gap: 2em; text-align: justify; hyphens: auto }"
@@ -125,6 +133,17 @@ def libreoffice(kind):
     return make
 
 
+def libreoffice_notes(kind):
+    def make(document, language, out, tools):
+        title, sections = document
+        source, office = out.with_suffix(".md"), out.with_suffix(f".{kind}")
+        body = f"# {title}\n\n" + "".join(f"## {heading}\n\n" + "".join(f"{part}\n\n" for part in parts) for heading, parts in sections)
+        source.write_text(body.replace("⟦", "^[").replace("⟧", "]"), encoding="utf-8")
+        run("pandoc", "-f", "markdown-smart", source, "-o", office)
+        run("soffice", "--headless", "--convert-to", "pdf", "--outdir", out.parent, office)
+    return make
+
+
 def abiword(document, language, out, tools):
     page = out.with_suffix(".html")
     page.write_text(html_of(document, language), encoding="utf-8")
@@ -136,6 +155,7 @@ def groff(document, language, out, tools):
     title, sections = document
     roff = f".TL\n{title}\n" + "".join(f".SH\n{heading}\n" + "".join(f".PP\n{part}\n" for part in parts) for heading, parts in sections)
     source = out.with_suffix(".ms")
+    roff = re.sub("⟦(.*?)⟧ ?", r"\\**\n.FS\n\1\n.FE\n", roff)
     source.write_text(re.sub(r"^(['])", r"\\&\1", roff, flags=re.M), encoding="utf-8")
     with open(out, "wb") as file:
         subprocess.run(["groff", "-k", "-ms", "-T", "pdf", source], check=True, stdout=file, stderr=subprocess.DEVNULL, timeout=120)
@@ -193,10 +213,10 @@ PYTHON = {
             p.set_font(family, size={"Title": 18, "Heading2": 14}.get(k, 11)); p.multi_cell(0, 6, t, new_x="LMARGIN", new_y="NEXT"); p.ln(3)
         p.output(out)""",
     "typst": """
-        import typst, json
+        import typst, json, re
         font = f'#set text(font: "{fonts}")' if fonts else ""
         lang = f'#set text(lang: "{language[:2]}")'
-        q = lambda t: "#" + json.dumps(t, ensure_ascii=False)
+        q = lambda t: "".join(("#" if at % 2 == 0 else "#footnote(") + json.dumps(x, ensure_ascii=False) + ")" * (at % 2) for at, x in enumerate(re.split("[⟦⟧]", t)))
         body = "\\n\\n".join({"Title": "= ", "Heading2": "== "}.get(k, "") + q(t) for k, t in parts)
         source = f'#set page(numbering: "1", columns: {columns})\\n#set par(justify: true)\\n{font}\\n{lang}\\n{body}\\n'
         path = out[:-4] + ".typ"; open(path, "w").write(source); typst.compile(path, output=out)""",
@@ -234,6 +254,7 @@ def python(package, columns=1, style=""):
 
 
 LATIN = ["en", "de", "fr"]
+NOTES = ".note { float: footnote; font-size: 0.8em }"
 ALL = ["en", "de", "ru", "ar", "he", "zh_CN", "ja"]
 PRODUCERS = {
     "pdfLaTeX, T1": ("pdflatex", LATIN, latex("pdflatex", packages=T1)),
@@ -259,6 +280,15 @@ PRODUCERS = {
     "weasyprint": (None, ALL, python("weasyprint")),
     "weasyprint, two columns": (None, ALL, python("weasyprint", style=NARROW)),
     "pymupdf": (None, LATIN, python("pymupdf")),
+    "pdfLaTeX, footnotes": ("pdflatex", LATIN, latex("pdflatex", packages=T1)),
+    "pdfLaTeX, two columns, footnotes": ("pdflatex", LATIN, latex("pdflatex", "twocolumn", T1)),
+    "pdfLaTeX, 12 points, footnotes": ("pdflatex", LATIN, latex("pdflatex", "12pt,a4paper", OT1)),
+    "LibreOffice, of DOCX, footnotes": ("soffice", ["en", "de", "ru"], libreoffice_notes("docx")),
+    "LibreOffice, of ODT, footnotes": ("soffice", ["en", "de", "ru"], libreoffice_notes("odt")),
+    "groff, footnotes": ("groff", ["en"], groff),
+    "typst, footnotes": (None, ["en", "de", "ru"], python("typst")),
+    "typst, two columns, footnotes": (None, ["en", "de", "ru"], python("typst", columns=2)),
+    "weasyprint, footnotes": (None, ["en", "de", "ru"], python("weasyprint", style=NOTES)),
     "picture with text behind it": (None, ["en"], python("picture and text behind")),
 }
 
@@ -323,7 +353,7 @@ def main():
         for language in languages:
             for number in range(args.half, 2 * args.each, 2):
                 path = args.folder.resolve() / f"{re.sub(r'[^a-z0-9]+', '_', name.lower())}_{language}_{number}.pdf"
-                made = document(language, number)
+                made = document(language, number, notes="footnotes" in name)
                 if not path.exists():
                     make(made, language, path, tools)
                 for reader in readers:

@@ -2,6 +2,7 @@
 //! it, the one side is read before the other. A table has gutters too, but what is between them is short: it is read line by line.
 //! Beside a gutter of another page a column may be as short as the last one of a text is.
 
+use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashSet;
 use std::ptr;
@@ -18,6 +19,8 @@ pub(super) struct Line {
     pub(super) column_right: f64,
     /// Counts the columns of a page from 0; a line of another column than the one before begins at its top.
     pub(super) column: usize,
+    /// The footnotes that it calls, each of its lines.
+    pub(super) notes: Vec<Vec<Line>>,
 }
 
 /// Lines that a column has at least on either side of a gutter.
@@ -104,8 +107,11 @@ fn lines_of(group: &[&Fragment], column: usize) -> Vec<Line> {
     lines
         .into_iter()
         .map(|mut line| {
-            line.text = as_read(&line.text, backwards).into_owned();
-            Line { line, column_left, column_right, column }
+            if let Cow::Owned(text) = as_read(&line.text, backwards) {
+                line.text = text;
+                line.raised.clear();
+            }
+            Line { line, column_left, column_right, column, notes: Vec::new() }
         })
         .collect()
 }

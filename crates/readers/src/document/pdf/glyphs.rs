@@ -14,9 +14,9 @@ use hayro_interpret::{
 };
 use unicode_normalization::UnicodeNormalization;
 
-use super::Page;
 use super::lines::{self, Fragment, SPACE};
 use super::radicals::character_of;
+use super::{Page, Rule};
 
 /// How many units of a font are the size of its letters.
 const UNITS: f64 = 1000.0;
@@ -32,6 +32,12 @@ const TWICE: f64 = 0.1;
 const OF_ONE_SIZE: f64 = 1.1;
 /// The middle gap between letters from which on they are spaced out for emphasis, in their size.
 const SPACED_OUT: f64 = 0.1;
+
+/// In points, how thick a rule is at most, and how long at least.
+const THIN: f64 = 2.0;
+const LONG: f64 = 20.0;
+/// The most rules of a page that are looked at; the squares of squared paper are drawn by fewer.
+const MOST_RULES: usize = 500;
 
 /// That a document draws more than [`Labour`] allows.
 pub(super) struct Endless;
@@ -73,12 +79,13 @@ pub(super) fn page<'a>(
         InterpreterSettings { render_content: RenderContent::PAGE, ..InterpreterSettings::default() };
     let shown = page.initial_transform(true).to_kurbo();
     let mut context = Context::new(shown, Rect::new(0.0, 0.0, width, height), cache, pdf.xref(), settings);
-    let mut drawn = Drawn { glyphs: Vec::new(), labour };
+    let mut drawn = Drawn { glyphs: Vec::new(), boxes: Vec::new(), labour };
     interpret_page(page, &mut context, &mut drawn);
     let turn = drawn.usual_turn();
     let (width, height) = turn.size(width, height);
+    let rules = drawn.boxes.iter().filter_map(|drawn| rule(turn, *drawn, (width, height))).collect();
     let runs = drawn.runs(turn, (width, height));
-    Page { height, fragments: runs }
+    Page { height, fragments: runs, rules }
 }
 
 /// By how many quarters clockwise lines are turned on the page.
@@ -135,6 +142,8 @@ struct Placed {
 /// What a page draws, of which glyphs are kept.
 struct Drawn<'l> {
     glyphs: Vec<Placed>,
+    /// Where paths are that may be rules.
+    boxes: Vec<Rect>,
     labour: &'l mut Labour,
 }
 
@@ -174,8 +183,13 @@ impl<'a> Device<'a> for Drawn<'_> {
             .extend(glyphs.filter_map(|glyph| placed(glyph, props.transform * glyph.transform(), down)));
     }
 
-    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {
+    fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, _: &DrawMode) {
         self.labour.spend(1);
+        let drawn = props.transform.transform_rect_bbox(path.control_box());
+        let (short, long) = (drawn.width().min(drawn.height()), drawn.width().max(drawn.height()));
+        if self.boxes.len() < MOST_RULES && short <= THIN && long >= LONG {
+            self.boxes.push(drawn);
+        }
     }
 
     fn push_clip_path(&mut self, _: &ClipPath) {
@@ -193,6 +207,14 @@ impl<'a> Device<'a> for Drawn<'_> {
     fn pop_clip(&mut self) {}
 
     fn pop_transparency_group(&mut self) {}
+}
+
+/// A rule that was drawn here, on the page as one turns it to read, if it lies across it.
+fn rule(turn: Turn, drawn: Rect, page: (f64, f64)) -> Option<Rule> {
+    let corner = |x, y| turn.upright(Point::new(x, y), page);
+    let across = Rect::from_points(corner(drawn.x0, drawn.y0), corner(drawn.x1, drawn.y1));
+    let rule = Rule { left: across.x0, right: across.x1, y: across.center().y };
+    (across.width() >= LONG).then_some(rule)
 }
 
 fn placed(glyph: &Glyph<'_>, shown: Affine, down: bool) -> Option<Placed> {
@@ -319,7 +341,7 @@ impl Run {
         let right = points.iter().map(|point| point.x).fold(f64::NEG_INFINITY, f64::max);
         let y = points.last()?.y;
         let right_to_left = lines::right_to_left(&text);
-        Some(Fragment { text, left, right, y, size, right_to_left, turned })
+        Some(Fragment { text, left, right, y, size, right_to_left, turned, raised: Vec::new() })
     }
 }
 

@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::ops::Range;
 
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 use unicode_normalization::char::compose;
+
+use super::footnotes::is_sign;
 
 /// A fragment of a line, in points from the top left of the page as it is read.
 #[derive(Debug, Clone)]
@@ -20,6 +23,8 @@ pub(super) struct Fragment {
     pub(super) right_to_left: bool,
     /// Set at an angle to most of the page, as a stamp on the margin is; such text is read after the rest of the page.
     pub(super) turned: bool,
+    /// The bytes of its text that are raised signs, as those that call a footnote; none if it is not read as it stands.
+    pub(super) raised: Vec<Range<usize>>,
 }
 
 /// All in shares of the letters' size: how far baselines may be apart on one line (a raised number is lower),
@@ -30,6 +35,8 @@ pub(super) const SPACE: f64 = 0.15;
 const GAP: f64 = 0.8;
 /// On lines that are no further apart than this, letters that lie over one another are still of one line.
 const LEVEL: f64 = 0.1;
+/// A sign that calls a footnote is raised by this much of the letters' size at least, and as large as this share of them at most.
+const CALLS: (f64, f64) = (0.1, 0.85);
 /// How many runs of a line are looked at for what lies over them.
 const NEIGHBOURS: usize = 100;
 /// How near together one text is drawn twice to be bold.
@@ -109,7 +116,13 @@ pub(super) fn joined(row: &[&Fragment], most: f64) -> Vec<Fragment> {
         if !spaced && gap > SPACE * last.size.max(run.size) {
             last.text.push(' ');
         }
+        if is_raised(last, run) {
+            last.raised = vec![all_of(&last.text)];
+        }
         append(&mut last.text, &run.text, gap / run.size);
+        let start = last.text.len() - run.text.len();
+        let raised = if is_raised(run, last) { vec![all_of(&run.text)] } else { run.raised.clone() };
+        last.raised.extend(raised.into_iter().map(|sign| start + sign.start..start + sign.end));
         last.left = last.left.min(run.left);
         last.right = last.right.max(run.right);
         // The line stands where its largest letters do.
@@ -121,6 +134,19 @@ pub(super) fn joined(row: &[&Fragment], most: f64) -> Vec<Fragment> {
         fragment.right_to_left = right_to_left(&fragment.text);
     }
     found
+}
+
+/// Whether a run calls a footnote, or begins one, beside another.
+fn is_raised(run: &Fragment, other: &Fragment) -> bool {
+    is_sign(run.text.trim())
+        && run.size <= CALLS.1 * other.size
+        && other.y - run.y >= CALLS.0 * other.size
+        && !run.text.starts_with(char::is_whitespace)
+}
+
+/// The bytes of a text but for spaces behind it.
+fn all_of(text: &str) -> Range<usize> {
+    0..text.trim_end().len()
 }
 
 fn is_accent(run: &Fragment) -> bool {

@@ -1,8 +1,9 @@
 //! PDFs: where every glyph stands is known, what it belongs to is not. Glyphs become runs (`glyphs`), of which line numbers are left out
 //! (`line_numbers`), and fragments of lines (`lines`); what is repeated at the edges of pages is left out (`heads`), lines are put in reading
-//! order (`columns`) and joined to paragraphs (`paragraphs`).
+//! order (`columns`), footnotes are put with what they are of (`footnotes`), and lines are joined to paragraphs (`paragraphs`).
 
 mod columns;
+mod footnotes;
 mod glyphs;
 mod heads;
 mod line_numbers;
@@ -29,10 +30,19 @@ const MOST_PAGES: usize = 5_000;
 /// A text of which more than this share are characters without a meaning says nothing.
 const MEANINGLESS: f64 = 0.3;
 
-/// A page as it is read: how high it is, in points, and its runs of glyphs, then fragments of lines.
+/// A page as it is read, in points from its top left.
 struct Page {
     height: f64,
+    /// Its runs of glyphs, then its fragments of lines.
     fragments: Vec<Fragment>,
+    rules: Vec<Rule>,
+}
+
+/// A thin line across a page.
+struct Rule {
+    left: f64,
+    right: f64,
+    y: f64,
 }
 
 pub(super) fn read(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<ReadDocument, Unreadable> {
@@ -64,8 +74,9 @@ fn read_pages(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<Rea
     for page in &mut read {
         page.fragments = lines::fragments(mem::take(&mut page.fragments));
     }
-    let ordered = columns::in_columns(&heads::without_heads(read));
-    let (text, pages) = paragraphs::in_paragraphs(&ordered);
+    let read = heads::without_heads(read);
+    let lines = footnotes::with_their_lines(columns::in_columns(&read), &read);
+    let (text, pages) = paragraphs::in_paragraphs(&lines);
     if !text.chars().any(char::is_alphanumeric) {
         return Err(match text.is_empty() {
             // Of a file whose table of contents is lost, too, nothing else tells.

@@ -1,4 +1,4 @@
-//! Joins lines to paragraphs, over the ends of columns and pages.
+//! Joins lines to paragraphs, over the ends of columns and pages. Footnotes come behind the paragraph that calls them.
 //!
 //! A word that a hyphen parts at the end of a line is joined, and the hyphen left out, if the next line goes on with a small letter; but
 //! the hyphen stays if the word is written with it within a line elsewhere and never without it, or if it follows a part that is seldom
@@ -30,11 +30,12 @@ pub(super) fn in_paragraphs(pages: &[Vec<Line>]) -> (String, Vec<usize>) {
     let mut starts = Vec::with_capacity(pages.len());
     let mut text = String::new();
     let mut last: Option<(&Line, usize)> = None;
+    let mut notes: Vec<&[Line]> = Vec::new();
     for (page, lines) in pages.iter().enumerate() {
         let leadings = leadings(lines);
         let mut begun = false;
         for line in lines {
-            let own = line.line.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let own = in_a_line(line);
             if own.is_empty() {
                 continue;
             }
@@ -46,6 +47,7 @@ pub(super) fn in_paragraphs(pages: &[Vec<Line>]) -> (String, Vec<usize>) {
                     begins_elsewhere(line, before)
                 };
                 if apart {
+                    notes.drain(..).for_each(|note| put_note(&mut text, note, &vocabulary));
                     text.push_str("\n\n");
                 } else {
                     bridge(&mut text, &own, &vocabulary);
@@ -56,13 +58,32 @@ pub(super) fn in_paragraphs(pages: &[Vec<Line>]) -> (String, Vec<usize>) {
             }
             begun = true;
             text.push_str(&own);
+            notes.extend(line.notes.iter().map(Vec::as_slice));
             last = Some((line, page));
         }
         if !begun {
             starts.push(text.len());
         }
     }
+    notes.drain(..).for_each(|note| put_note(&mut text, note, &vocabulary));
     (text, starts)
+}
+
+/// The words of a line.
+fn in_a_line(line: &Line) -> String {
+    line.line.text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Puts a footnote behind a text, as a paragraph.
+fn put_note(text: &mut String, note: &[Line], vocabulary: &Vocabulary) {
+    text.push_str("\n\n");
+    for (at, line) in note.iter().enumerate() {
+        let own = in_a_line(line);
+        if at > 0 {
+            bridge(text, &own, vocabulary);
+        }
+        text.push_str(&own);
+    }
 }
 
 /// Whether a line begins a paragraph below another of its column.
@@ -111,7 +132,7 @@ fn other_size(line: &Line, before: &Line) -> bool {
 }
 
 /// Whether a sentence ends with a line.
-fn is_ended(line: &str) -> bool {
+pub(super) fn is_ended(line: &str) -> bool {
     const CLOSING: &str = "\"')]}»”’›«“‘‹„」』】》〉）］｝²³¹⁰⁴⁵⁶⁷⁸⁹";
     line.trim_end()
         .trim_end_matches(|sign: char| CLOSING.contains(sign) || sign.is_ascii_digit())
@@ -204,7 +225,8 @@ struct Vocabulary {
 impl Vocabulary {
     fn of(pages: &[Vec<Line>]) -> Vocabulary {
         let mut words = HashSet::new();
-        for Line { line, .. } in pages.iter().flatten() {
+        let lines = pages.iter().flatten();
+        for Line { line, .. } in lines.flat_map(|line| line.notes.iter().flatten().chain([line])) {
             let text = line.text.to_lowercase().replace('\u{2010}', "-");
             for word in text.split(|letter| !in_word(letter) && letter != '-') {
                 let word = word.trim_matches('-');
