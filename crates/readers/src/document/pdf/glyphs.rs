@@ -16,6 +16,8 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::lines::{self, Fragment, SPACE};
 use super::radicals::character_of;
+use super::unseen::{AREAS_OF_A_GLYPH, Ink, Painted, Unseen};
+
 use super::{Page, Rule};
 
 /// How many units of a font are the size of its letters.
@@ -58,11 +60,15 @@ impl Labour {
 
     /// # Panics
     /// With [`Endless`], unheard by the panic hook, once nothing is left: there is no other way out of what draws.
-    fn spend(&mut self, steps: usize) {
+    pub(super) fn spend(&mut self, steps: usize) {
         match self.0.checked_sub(steps as u64) {
             Some(left) => self.0 = left,
             None => panic::resume_unwind(Box::new(Endless)),
         }
+    }
+
+    pub(super) fn spend_on_form(&mut self) {
+        self.spend(FORM);
     }
 }
 
@@ -79,13 +85,25 @@ pub(super) fn page<'a>(
         InterpreterSettings { render_content: RenderContent::PAGE, ..InterpreterSettings::default() };
     let shown = page.initial_transform(true).to_kurbo();
     let mut context = Context::new(shown, Rect::new(0.0, 0.0, width, height), cache, pdf.xref(), settings);
-    let mut drawn = Drawn { glyphs: Vec::new(), boxes: Vec::new(), labour };
+    let mut drawn = Drawn {
+        size: (width, height),
+        glyphs: Vec::new(),
+        may_clip: None,
+        boxes: Vec::new(),
+        painted: Painted::default(),
+        labour,
+    };
     interpret_page(page, &mut context, &mut drawn);
+    drawn.settle();
     let turn = drawn.usual_turn();
     let (width, height) = turn.size(width, height);
     let rules = drawn.boxes.iter().filter_map(|drawn| rule(turn, *drawn, (width, height))).collect();
-    let runs = drawn.runs(turn, (width, height));
-    Page { height, fragments: runs, rules }
+    let (unseen, seen): (Vec<Placed>, Vec<Placed>) =
+        drawn.glyphs.into_iter().partition(|glyph| glyph.unseen.is_some());
+    let unseen = runs(unseen, turn, (width, height));
+    let fragments = runs(seen, turn, (width, height)).into_iter().map(|(_, run)| run).collect();
+    let unseen = unseen.into_iter().filter_map(|(why, run)| Some((why?.kind(), run))).collect();
+    Page { height, fragments, rules, unseen }
 }
 
 /// By how many quarters clockwise lines are turned on the page.
@@ -129,21 +147,41 @@ impl Turn {
 }
 
 /// A glyph where it stands on the page.
-struct Placed {
-    text: String,
+pub(super) struct Placed {
+    pub(super) text: String,
     /// Where it begins on its baseline, and where the next would begin.
-    from: Point,
-    to: Point,
-    size: f64,
+    pub(super) from: Point,
+    pub(super) to: Point,
+    pub(super) size: f64,
     /// The direction of its line, of length 1.
     along: Vec2,
+    /// Why nobody sees it.
+    pub(super) unseen: Option<Unseen>,
+}
+
+impl Placed {
+    /// A point within it.
+    pub(super) fn middle(&self) -> Point {
+        let up = Vec2::new(self.along.y, -self.along.x) * (0.3 * self.size);
+        self.from.midpoint(self.to) + up
+    }
+
+    /// An area that it is in with some room.
+    fn around(&self) -> Rect {
+        Rect::from_points(self.from, self.to).inflate(self.size, self.size)
+    }
 }
 
 /// What a page draws, of which glyphs are kept.
 struct Drawn<'l> {
+    /// The size of the page as it is drawn.
+    size: (f64, f64),
     glyphs: Vec<Placed>,
+    /// The first of the invisible glyphs that were drawn last, which may clip what is drawn next.
+    may_clip: Option<usize>,
     /// Where paths are that may be rules.
     boxes: Vec<Rect>,
+    painted: Painted,
     labour: &'l mut Labour,
 }
 
@@ -160,48 +198,118 @@ impl Drawn<'_> {
         *Turn::ALL.iter().find(|turn| counts[**turn as usize] == most).unwrap_or(&Turn::None)
     }
 
-    /// Glyphs as runs, on the page as one turns it to read.
-    fn runs(self, turn: Turn, size: (f64, f64)) -> Vec<Fragment> {
-        let mut runs: Vec<Run> = Vec::new();
-        for glyph in self.glyphs {
-            match runs.last_mut() {
-                Some(run) if run.takes(&glyph) => run.push(glyph),
-                _ => runs.push(Run::new(glyph)),
-            }
+    /// Settles which glyphs nobody sees.
+    fn settle(&mut self) {
+        if self.glyphs.iter().any(|glyph| glyph.unseen.is_some()) {
+            self.labour.spend(self.glyphs.len() * self.painted.areas() / AREAS_OF_A_GLYPH);
+            self.painted.settle(&mut self.glyphs);
         }
-        runs.into_iter().filter_map(|run| run.fragment(turn, size)).collect()
-    }
-}
-
-impl<'a> Device<'a> for Drawn<'_> {
-    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, _: &DrawMode) {
-        let count = run.glyphs().len();
-        self.labour.spend(if self.glyphs.len() + count > MOST { usize::MAX } else { count });
-        let down = matches!(run.writing_mode(), WritingMode::Vertical);
-        let glyphs = run.glyphs().iter();
-        self.glyphs
-            .extend(glyphs.filter_map(|glyph| placed(glyph, props.transform * glyph.transform(), down)));
     }
 
-    fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, _: &DrawMode) {
-        self.labour.spend(1);
-        let drawn = props.transform.transform_rect_bbox(path.control_box());
+    /// Takes a path for painted.
+    fn paint(&mut self, area: Rect, props: &DrawProps<'_>, mode: &DrawMode) {
+        self.may_clip = None;
+        let stroke = match mode {
+            DrawMode::Stroke(stroke) | DrawMode::FillAndStroke(_, stroke) => {
+                f64::from(stroke.line_width) / 2.0
+            }
+            DrawMode::Fill(_) | DrawMode::Invisible => 0.0,
+        };
+        let [a, b, c, d, ..] = props.transform.as_coeffs();
+        let upright = (b == 0.0 && c == 0.0) || (a == 0.0 && d == 0.0);
+        let drawn = props.transform.transform_rect_bbox(area.inflate(stroke, stroke));
+        // Of what is not whole the white part is not known.
+        match Ink::of(&props.paint) {
+            Ink::White if !upright || stroke > 0.0 => {}
+            ink => self.painted.area(drawn, ink),
+        }
+    }
+
+    /// Takes a path for a rule if it may be one.
+    fn rule(&mut self, drawn: Rect) {
         let (short, long) = (drawn.width().min(drawn.height()), drawn.width().max(drawn.height()));
         if self.boxes.len() < MOST_RULES && short <= THIN && long >= LONG {
             self.boxes.push(drawn);
         }
     }
+}
 
-    fn push_clip_path(&mut self, _: &ClipPath) {
+/// Glyphs as runs, on the page as one turns it to read, each with why nobody sees it.
+fn runs(glyphs: Vec<Placed>, turn: Turn, size: (f64, f64)) -> Vec<(Option<Unseen>, Fragment)> {
+    let mut runs: Vec<Run> = Vec::new();
+    for glyph in glyphs {
+        match runs.last_mut() {
+            Some(run) if run.takes(&glyph) => run.push(glyph),
+            _ => runs.push(Run::new(glyph)),
+        }
+    }
+    runs.into_iter().filter_map(|run| Some((run.glyphs[0].unseen, run.fragment(turn, size)?))).collect()
+}
+
+impl<'a> Device<'a> for Drawn<'_> {
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
+        let count = run.glyphs().len();
+        self.labour.spend(if self.glyphs.len() + count > MOST { usize::MAX } else { count });
+        let ink = Ink::of(&props.paint);
+        let invisible = matches!(mode, DrawMode::Invisible) || ink == Ink::None;
+        self.may_clip = self.may_clip.or(Some(self.glyphs.len())).filter(|_| invisible);
+        if ink == Ink::White {
+            self.labour.spend(count * self.painted.areas() / AREAS_OF_A_GLYPH);
+        }
+        let down = matches!(run.writing_mode(), WritingMode::Vertical);
+        for glyph in run.glyphs() {
+            let Some(mut placed) = placed(glyph, props.transform * glyph.transform(), down) else { continue };
+            // The size and the color of drawings in place of letters are their own.
+            let own = matches!(**glyph, Glyph::Type3(_));
+            placed.unseen = match Unseen::of_place(placed.from, placed.to, placed.size, self.size) {
+                _ if invisible => Some(Unseen::Invisible),
+                Some(Unseen::Tiny) if own => None,
+                None if !own && ink == Ink::White && !self.painted.shows_white(placed.middle()) => {
+                    Some(Unseen::White)
+                }
+                unseen => unseen,
+            };
+            self.glyphs.push(placed);
+        }
+    }
+
+    fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
+        self.labour.spend(1);
+        let area = path.control_box();
+        self.rule(props.transform.transform_rect_bbox(area));
+        if Ink::of(&props.paint) == Ink::Other {
+            self.paint(area, &props, mode);
+        }
+    }
+
+    fn draw_rect(&mut self, area: &Rect, props: DrawProps<'a>, mode: &DrawMode) {
+        self.labour.spend(1);
+        self.rule(props.transform.transform_rect_bbox(*area));
+        self.paint(*area, &props, mode);
+    }
+
+    fn push_clip_path(&mut self, clip: &ClipPath) {
         self.labour.spend(FORM);
+        // Letters that clip a color or a picture are seen.
+        if let Some(first) = self.may_clip.take() {
+            let letters = &mut self.glyphs[first..];
+            let around = letters.iter().map(Placed::around).reduce(|all, one| all.union(one));
+            let clipped = clip.path.control_box();
+            if around.is_some_and(|around| around.union(clipped) == around) {
+                letters.iter_mut().for_each(|letter| letter.unseen = None);
+            }
+        }
     }
 
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {
         self.labour.spend(FORM);
     }
 
-    fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {
+    fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
         self.labour.spend(FORM);
+        self.may_clip = None;
+        let whole = Rect::new(0.0, 0.0, f64::from(image.width()), f64::from(image.height()));
+        self.painted.picture(props.transform.transform_rect_bbox(whole));
     }
 
     fn pop_clip(&mut self) {}
@@ -234,7 +342,7 @@ fn placed(glyph: &Glyph<'_>, shown: Affine, down: bool) -> Option<Placed> {
     let along = if down { to - from } else { at(UNITS, 0.0) - at(0.0, 0.0) };
     let along = along / along.hypot();
     let known = [from.x, from.y, to.x, to.y, along.x, along.y].iter().all(|value| value.is_finite());
-    (known && size > 0.0).then(|| Placed { text: text_of(glyph), from, to, size, along })
+    (known && size > 0.0).then(|| Placed { text: text_of(glyph), from, to, size, along, unseen: None })
 }
 
 /// What a glyph stands for. Ligatures and shapes of letters are the letters they stand for.
@@ -295,7 +403,8 @@ impl Run {
         let (back, level) = if accent { (2.0 * BACK, BACK) } else { (BACK, LEVEL) };
         let near = |gap: f64| gap >= -back * size && gap <= AHEAD * size;
         let (after, before) = self.gaps(glyph);
-        first.along.dot(glyph.along) > 0.99
+        first.unseen == glyph.unseen
+            && first.along.dot(glyph.along) > 0.99
             && size <= OF_ONE_SIZE * first.size.min(glyph.size)
             && (self.place(glyph.from).1 - self.place(self.last().from).1).abs() <= level * size
             && (near(after) || (near(before) && lines::right_to_left(&glyph.text)))

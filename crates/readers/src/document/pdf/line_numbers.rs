@@ -34,7 +34,7 @@ const LETTERS: f64 = 0.6;
 /// Which share of a page's lines have their number, at least, and on which share of the pages that is so.
 const OF_A_PAGE: f64 = 0.6;
 const OF_PAGES: f64 = 1.0 / 3.0;
-/// A page with fewer lines says nothing.
+/// A page with fewer runs says nothing.
 const FEW: usize = 5;
 /// How far numbers on one page may stand from where they stand on others, in points.
 const NEAR: f64 = 2.0;
@@ -92,12 +92,11 @@ fn places(pages: &[Page]) -> Vec<Place> {
     let (mut with_text, mut numbered) = (0_usize, 0_usize);
     let mut places: Vec<Place> = Vec::new();
     for page in pages {
-        let rows = rows_of_text(page);
-        if rows.len() < FEW {
+        if page.fragments.len() < FEW {
             continue;
         }
         with_text += 1;
-        let found = columns_of_numbers(page, &rows);
+        let found = columns_of_numbers(page);
         numbered += usize::from(!found.is_empty());
         for place in found {
             let known = |other: &Place| {
@@ -112,7 +111,7 @@ fn places(pages: &[Page]) -> Vec<Place> {
 }
 
 /// Where on a page numbers stand that count its lines beyond doubt.
-fn columns_of_numbers(page: &Page, rows: &[Vec<&Fragment>]) -> Vec<Place> {
+fn columns_of_numbers(page: &Page) -> Vec<Place> {
     let numbers = numbers(page);
     let mut columns: Vec<(Edge, Vec<Number>)> = Vec::new();
     for edge in [Edge::Left, Edge::Right] {
@@ -120,15 +119,20 @@ fn columns_of_numbers(page: &Page, rows: &[Vec<&Fragment>]) -> Vec<Place> {
     }
     columns.sort_by_key(|(_, column)| Reverse(column.len()));
     columns.truncate(COLUMNS);
-    let mut places = Vec::new();
-    for (edge, column) in columns {
-        let (step, ascending) = longest_ascent(&column);
+    let mut ascending: Vec<(Place, &[Number])> = Vec::new();
+    for (edge, column) in &columns {
+        let (step, numbers) = longest_ascent(column);
         let enough = if step == 1 { OF_EVERY_LINE } else { OF_SOME_LINES };
-        if ascending.len() >= enough && stands_alone(page, ascending) && counts_lines(ascending, step, rows) {
-            places.push(Place { edge, x: ascending[0].x(edge), step });
+        if numbers.len() >= enough && stands_alone(page, numbers) {
+            ascending.push((Place { edge: *edge, x: numbers[0].x(*edge), step }, numbers));
         }
     }
-    places
+    if ascending.is_empty() {
+        return Vec::new();
+    }
+    let rows = rows_of_text(page);
+    let counting = ascending.into_iter().filter(|(place, numbers)| counts_lines(numbers, place.step, &rows));
+    counting.map(|(place, _)| place).collect()
 }
 
 fn numbers(page: &Page) -> Vec<Number> {

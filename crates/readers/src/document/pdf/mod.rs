@@ -3,6 +3,7 @@
 //! order (`columns`), footnotes are put with what they are of (`footnotes`), and lines are joined to paragraphs (`paragraphs`).
 
 mod columns;
+mod comments;
 mod footnotes;
 mod glyphs;
 mod heads;
@@ -13,6 +14,7 @@ mod radicals;
 #[cfg(test)]
 mod tests;
 mod unpacked;
+mod unseen;
 
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -22,6 +24,7 @@ use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use self::glyphs::{Endless, Labour};
 use self::lines::Fragment;
+use super::asides::{AsideKind, Asides};
 use super::encoded::{decoded, decoded_in_latin};
 use super::{DocumentKind, ReadDocument, Unreadable, about};
 
@@ -36,6 +39,8 @@ struct Page {
     /// Its runs of glyphs, then its fragments of lines.
     fragments: Vec<Fragment>,
     rules: Vec<Rule>,
+    /// Its runs of glyphs that nobody sees.
+    unseen: Vec<(AsideKind, Fragment)>,
 }
 
 /// A thin line across a page.
@@ -63,13 +68,25 @@ fn read_pages(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<Rea
     if pages.len() > MOST_PAGES {
         return Err(Unreadable::ManyPages { pages: pages.len(), limit: MOST_PAGES });
     }
-    let (cache, mut labour) = (InterpreterCache::new(), Labour::of_a_document());
+    let (cache, mut labour, mut asides) =
+        (InterpreterCache::new(), Labour::of_a_document(), Asides::default());
     let mut read = Vec::with_capacity(pages.len());
     for (at, page) in pages.iter().enumerate() {
         read.push(glyphs::page(&pdf, page, &cache, &mut labour));
+        for note in comments::of_page(page, &mut labour) {
+            asides.add(AsideKind::Comment, &note);
+            asides.end();
+        }
         on_page(at + 1, pages.len());
     }
     let blank = read.iter().filter(|page| page.fragments.is_empty()).count();
+    if read.iter().all(|page| page.fragments.is_empty()) {
+        // What nobody sees of a document with nothing else is its text.
+        for page in &mut read {
+            page.fragments.extend(mem::take(&mut page.unseen).into_iter().map(|(_, run)| run));
+        }
+    }
+    read.iter().for_each(|page| unseen::put_beside(page, &mut asides));
     let mut read = line_numbers::without_line_numbers(read);
     for page in &mut read {
         page.fragments = lines::fragments(mem::take(&mut page.fragments));
@@ -91,7 +108,8 @@ fn read_pages(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<Rea
     let metadata = pdf.metadata();
     let says = |value: Option<&[u8]>| value.and_then(|bytes| about(&text_string(bytes)));
     let (title, author) = (says(metadata.title.as_deref()), says(metadata.author.as_deref()));
-    Ok(ReadDocument { pages, blank, ..ReadDocument::flowing(DocumentKind::Pdf, text, title, author) })
+    let asides = asides.finish();
+    Ok(ReadDocument { pages, blank, asides, ..ReadDocument::flowing(DocumentKind::Pdf, text, title, author) })
 }
 
 fn unreadable(error: LoadPdfError) -> Unreadable {

@@ -2,6 +2,7 @@
 
 mod footnotes;
 mod line_numbers;
+mod unseen;
 
 use std::io::Write;
 
