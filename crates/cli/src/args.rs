@@ -21,6 +21,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use twinprint::text::{ApartKind, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
 use twinprint_native::Error;
+use twinprint_native::corpus::AuthorRule;
 use twinprint_native::model::Training;
 
 use crate::methods;
@@ -140,6 +141,16 @@ pub(crate) struct CompareArguments {
     /// The lines of sites to take out, as "twinprint model boilerplate" learned them
     #[arg(long, value_name = "FILE", help_heading = "What counts")]
     boilerplate: Option<PathBuf>,
+
+    /// Whose documents are whose, by their names: as a learning platform or journal names them (platform), by folder, by a pattern such as
+    /// '{author}_*', or none. Documents of one author are not compared
+    #[arg(long, value_name = "RULE", default_value = "platform", help_heading = "What counts",
+        value_parser = str::parse::<AuthorRule>)]
+    authors: AuthorRule,
+
+    /// Compare documents of one author, too
+    #[arg(long, help_heading = "What counts")]
+    within_authors: bool,
 
     /// Leave out runs that more than PERCENT of the documents have, and at least three
     #[arg(long, value_name = "PERCENT", help_heading = "What counts", value_parser = clap::value_parser!(u8).range(0..100))]
@@ -306,7 +317,11 @@ pub(crate) struct Compare {
     pub(crate) read_as: DocumentArguments,
     pub(crate) templates: Vec<OsString>,
     pub(crate) checker: Checker,
-    /// Runs that a larger share of the documents have do not count.
+    /// Whose documents are whose.
+    pub(crate) authors: AuthorRule,
+    /// Whether documents of one author are compared.
+    pub(crate) within_authors: bool,
+    /// Runs that a larger share of the authors have do not count.
     pub(crate) common: Option<f64>,
     pub(crate) run: usize,
     /// Whether the documents are short, and listed by resemblance.
@@ -345,6 +360,8 @@ impl CompareArguments {
                 .with_reach(self.reach.of_passages())
                 .with_left_out(&self.leave_out)
                 .with_boilerplate(boilerplate)?,
+            authors: self.authors,
+            within_authors: self.within_authors,
             common: self.common.map(|percent| f64::from(percent) / 100.0),
             run,
             short: self.short,

@@ -1,10 +1,12 @@
 //! `twinprint compare`: every document with every other.
 
+mod authors;
 mod lines;
 mod pair;
 mod paragraph;
 mod table;
 
+use std::collections::HashSet;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::iter;
 use std::path::Path;
@@ -18,9 +20,11 @@ use twinprint::report::Place;
 use twinprint::reworded::{self, Sentences};
 use twinprint::text::{Reader, Span};
 use twinprint::{Checker, Prepared, Report, shingle};
-use twinprint_native::corpus::{self, DocumentSize, Entry, Listing, Names, Origin, Source};
+use twinprint_native::corpus::{self, AuthorRule, DocumentSize, Entry, Listing, Names, Origin, Source};
 use twinprint_native::pairs::{self, Ranked};
 use twinprint_native::{Error, OutputKind, check_outputs, check_place};
+
+use authors::Authors;
 
 use crate::args::{Compare, DocumentArguments, Output, Reach, Threshold};
 use crate::progress::Progress;
@@ -36,6 +40,7 @@ pub(crate) struct Documents {
     pub(crate) sources: Vec<Source>,
     /// The sentences of each, where what is reworded is looked for; else none.
     sentences: Vec<Sentences>,
+    authors: Authors,
 }
 
 /// Which of the ranked pairs are shown.
@@ -87,6 +92,8 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
     if documents.prepared.len() < 2 {
         return Err(Error::TooFew { usable: documents.prepared.len() });
     }
+    documents.authors.check()?;
+    documents.authors.note().iter().for_each(say_note);
     let ranked = rank(&documents, options.short)?;
     if let Some(path) = &options.csv {
         write_csv(path, &documents, options.all().of(&ranked))?;
@@ -183,8 +190,11 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
     checker.set_templates(&given);
 
     let mut documents = Documents::read(checker, &options.read_as, options.reach, listing, refusals)?;
+    documents.tell_authors(&options.authors, options.within_authors);
     if let Some(share) = options.common {
         documents.leave_out_common(share, refusals);
+        // Some may have nothing else.
+        documents.tell_authors(&options.authors, options.within_authors);
     }
     if options.reach == Reach::Reworded {
         documents.read_sentences()?;
@@ -194,10 +204,10 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
 
 /// All pairs, the most words found first; of short documents those that are listed, the most alike first.
 fn rank(documents: &Documents, short: bool) -> Result<Vec<Ranked>, Error> {
-    let count = documents.prepared.len();
-    let progress = Progress::new("Comparing", count * (count - 1) / 2);
-    let mut ranked =
-        pairs::rank(&documents.checker, &documents.prepared, &documents.sentences, || progress.step())?;
+    let Documents { checker, prepared, sentences, authors, .. } = documents;
+    let progress = Progress::new("Comparing", authors.pairs());
+    let compares = |a, b| authors.compares(a, b);
+    let mut ranked = pairs::rank(checker, prepared, sentences, compares, || progress.step())?;
     if short {
         let listed = |pair: &Ranked| Least::Short.has(pair);
         ranked.par_sort_by(|a, b| listed(b).cmp(&listed(a)).then(b.resemblance.total_cmp(&a.resemblance)));
@@ -269,7 +279,8 @@ impl Documents {
                 Err(error) => refusals.refuse(size, &error),
             }
         }
-        Ok(Documents { checker, prepared, sources, sentences: Vec::new() })
+        let (sentences, authors) = (Vec::new(), Authors::default());
+        Ok(Documents { checker, prepared, sources, sentences, authors })
     }
 
     /// Reads the sentences of each, for what is in other words.
@@ -282,10 +293,12 @@ impl Documents {
 
     /// Leaves out runs that a larger share of the documents have, and three at least. A document may then have no words of its own.
     fn leave_out_common(&mut self, share: f64, refusals: &mut Refusals) {
-        let most = ((share * self.prepared.len() as f64) as usize).max(2);
+        let authors = self.authors.numbers();
+        let all = authors.iter().collect::<HashSet<_>>().len();
+        let most = ((share * all as f64) as usize).max(2);
         let runs: Vec<_> =
             self.prepared.par_iter().map(|one| self.checker.run_hashes(one.reading())).collect();
-        let runs = runs.iter().zip(0..).map(|(runs, document)| (&runs[..], document));
+        let runs = runs.iter().map(|runs| &runs[..]).zip(authors.iter().copied());
         self.checker.set_common(shingle::widespread(runs, most));
         let again = |one: &Prepared| self.checker.prepare(one.reading().clone());
         let prepared: Vec<_> = self.prepared.par_iter().map(again).collect();
@@ -300,6 +313,11 @@ impl Documents {
                 Err(error) => refusals.refuse(DocumentSize::document(&source), &error.into()),
             }
         }
+    }
+
+    fn tell_authors(&mut self, rule: &AuthorRule, within: bool) {
+        let names: Vec<&str> = self.prepared.iter().map(Prepared::name).collect();
+        self.authors = Authors::of(&names, rule, within);
     }
 
     fn name(&self, position: usize) -> &str {

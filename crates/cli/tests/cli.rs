@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
+mod authors;
 mod check;
 mod corpus_index;
 // Signals are reset by GNU's env.

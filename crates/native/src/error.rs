@@ -155,6 +155,13 @@ pub enum Error {
         /// How many there are.
         usable: usize,
     },
+    /// All documents have one author, and documents of one author are not compared.
+    OneAuthor {
+        /// Who that is.
+        author: String,
+        /// How many documents there are.
+        documents: usize,
+    },
     /// The disk is full.
     Full {
         /// The folder.
@@ -377,6 +384,11 @@ impl Error {
             Error::SameId { id, .. } => format!("its id, {id}, is that of a document of the index"),
             Error::TooFew { usable: 0 } => "there is no document to compare".into(),
             Error::TooFew { .. } => "there is only one document to compare".into(),
+            Error::OneAuthor { author, documents } => {
+                format!(
+                    "all {documents} have one author, {author}, and documents of one author are not compared"
+                )
+            }
             // The place of the error is a key of the line; that of a name that is unknown would be said twice.
             Error::Method { error, .. } if error.place() == "method" => error.what(),
             Error::Method { error, .. } => format!("{}: {}", error.place(), error.what()),
@@ -433,7 +445,7 @@ impl Error {
             Error::Memory { .. } => "memory",
             Error::StandardInputTwice => "-",
             Error::Origin { origin } => origin,
-            Error::TooFew { .. } => "documents",
+            Error::TooFew { .. } | Error::OneAuthor { .. } => "documents",
         }
     }
 
@@ -494,6 +506,9 @@ impl Error {
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::ReadOnce { .. } => "save it to a file, and give that".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
+            Error::OneAuthor { .. } => {
+                "compare them with --within-authors, or say by --authors whose they are".into()
+            }
             Error::Full { .. } => "free some space, or give another folder with --temp-dir or -o".into(),
             Error::Memory { .. } => "give more with --memory, or fewer documents".into(),
             Error::Busy { .. } => "wait for it, or give another folder".into(),

@@ -38,7 +38,7 @@ impl Ranked {
     }
 }
 
-/// Compares every document with every other, on all cores: the pair with the most words found first, of equals the one
+/// Compares every document with every other where `compares` says so of their positions, on all cores: the pair with the most words found first, of equals the one
 /// with more shared words, then the longer run, then by name. What they have in other words is looked for where there are
 /// `sentences`, those of each document. `compared` is called after each pair.
 ///
@@ -48,7 +48,7 @@ impl Ranked {
 /// let checker = Checker::default();
 /// let texts = ["one two three", "a rose is a rose is a rose", "As is said, a rose is a rose is a rose"];
 /// let documents = texts.map(|text| checker.read(&Document::plain("", text)).expect("there are words"));
-/// let ranked = pairs::rank(&checker, &documents, &[], || ())?;
+/// let ranked = pairs::rank(&checker, &documents, &[], |_, _| true, || ())?;
 /// assert_eq!((ranked.len(), ranked[0].a, ranked[0].b, ranked[0].shared_words), (3, 1, 2, 8));
 /// # Ok::<(), twinprint::Error>(())
 /// ```
@@ -59,6 +59,7 @@ pub fn rank(
     checker: &Checker,
     documents: &[Prepared],
     sentences: &[Sentences],
+    compares: impl Fn(usize, usize) -> bool + Sync,
     compared: impl Fn() + Sync,
 ) -> Result<Vec<Ranked>, Error> {
     let pair = |a: usize, b: usize| {
@@ -84,6 +85,7 @@ pub fn rank(
     };
     let firsts = (0..documents.len()).into_par_iter();
     let pairs = firsts.flat_map(|a| (a + 1..documents.len()).into_par_iter().map(move |b| (a, b)));
+    let pairs = pairs.filter(|&(a, b)| compares(a, b));
     let mut ranked = pairs.map(|(a, b)| pair(a, b)).collect::<Result<Vec<_>, _>>()?;
     ranked.par_sort_unstable_by_key(|pair| {
         let names = (documents[pair.a].name(), documents[pair.b].name());

@@ -9,6 +9,8 @@
 //! assert_eq!(format_of(None, "<!DOCTYPE html><p>text"), Format::Html);
 //! ```
 
+#[cfg(feature = "authors")]
+mod authors;
 mod document;
 mod kinds;
 mod lz4;
@@ -16,6 +18,8 @@ mod packed;
 mod packing;
 mod title;
 
+#[cfg(feature = "authors")]
+pub use authors::{AuthorPattern, AuthorRule, NoAuthor, author_key, authors};
 #[cfg(feature = "archives")]
 pub use document::ArchiveFiles;
 #[cfg(not(feature = "encodings"))]

@@ -1,6 +1,7 @@
 // Whom the names of files and folders name, as learning platforms and journals give them; and whom they do not.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { source } from "./source.mjs";
 
@@ -91,4 +92,13 @@ test("no author is guessed where a name does not say it", () => {
     "2024-01-05 - Notes.docx", "attempt_2026.docx", "chapter_1_2_text.docx", "IMG_20260105_101112_scan.pdf", "12-13-14.txt", "a - b.txt", "c - b.txt",
   ];
   assert.deepEqual(told(...names), names.map(() => ""));
+});
+
+test("authors are those that the program tells", async () => {
+  const cases = JSON.parse(await readFile(new URL("../../authors.json", import.meta.url), "utf8"));
+  for (const { says, rule, paths, authors } of cases) {
+    const by = ["none", "platform", "folder"].includes(rule) ? { by: rule } : { by: "pattern", pattern: rule };
+    const origins = paths.map((path) => ({ path, name: path.split("/").at(-1) }));
+    assert.deepEqual(toldBy(by, origins).map(({ name }) => name), authors, says);
+  }
 });

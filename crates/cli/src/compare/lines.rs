@@ -21,6 +21,11 @@ const CHUNK: usize = 256;
 struct Line<'a> {
     #[serde(flatten)]
     report: Report,
+    /// Who wrote A, if its name tells that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author_a: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author_b: Option<&'a str>,
     /// The bytes of A's text at which its pages begin, if it has pages.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pages_a: &'a [usize],
@@ -39,6 +44,8 @@ pub(super) fn json(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked])
         let mut line = Vec::new();
         let object = Line {
             report: documents.report_for_programs((pair.a, pair.b))?,
+            author_a: documents.authors.name(pair.a),
+            author_b: documents.authors.name(pair.b),
             pages_a: &documents.sources[pair.a].pages,
             pages_b: &documents.sources[pair.b].pages,
             asides_a: unread::aside_words(&documents.sources[pair.a]),

@@ -27,6 +27,8 @@ struct Side<'a> {
     view: &'a str,
     /// Its lines and pages.
     citations: Citations<'a>,
+    /// Who wrote it, if its name tells that.
+    author: Option<&'a str>,
     /// What of it is not compared, in words.
     unread: Vec<String>,
 }
@@ -45,6 +47,7 @@ pub(super) fn write(
             document: exhibit.document,
             view: exhibit.document.reading().view(exhibit.text),
             citations: exhibit.citations(),
+            author: documents.authors.name(position),
             unread: unread::unread(&documents.sources[position]),
         }
     });
@@ -73,11 +76,12 @@ fn summary(
 ) -> io::Result<()> {
     let strong = terminal.style(Style::new().bold());
     let n = &report.numbers;
-    for (letter, name, words) in [("A", &report.a, n.words_a), ("B", &report.b, n.words_b)] {
+    for (side, name, words) in [(a, &report.a, n.words_a), (b, &report.b, n.words_b)] {
+        let author = side.author.map_or_else(String::new, |author| format!("{}: ", visible(author)));
         writeln!(
             out,
-            "{}  {}, {}",
-            strong.apply_to(letter),
+            "{}  {author}{}, {}",
+            strong.apply_to(side.letter),
             strong.apply_to(visible(name)),
             words_of(words)
         )?;

@@ -49,7 +49,11 @@ fn rows(
     }
     let folder =
         common_folder(lines.iter().flat_map(|(pair, _)| [documents.name(pair.a), documents.name(pair.b)]));
-    let name = |position| visible(&documents.name(position)[folder.len()..]).into_owned();
+    // The person first, and of the path no more than the file.
+    let name = |position| match (documents.authors.name(position), documents.name(position)) {
+        (None, name) => visible(&name[folder.len()..]).into_owned(),
+        (Some(author), name) => visible(&format!("{author}: {}", file_of(name))).into_owned(),
+    };
     let names: Vec<_> = lines.iter().map(|(pair, _)| (name(pair.a), name(pair.b))).collect();
     let cells: Vec<_> = lines.iter().map(|(_, numbers)| cells(numbers)).collect();
     let mut widths = HEADERS.map(|(above, below)| above.len().max(below.len()));
@@ -78,6 +82,11 @@ fn rows(
         writeln!(out, "{}{}", pad(&shorten(name_a, a), a + 2), shorten(name_b, b))?;
     }
     writeln!(out)
+}
+
+/// The name of a file without the folders that it is in.
+fn file_of(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 fn summary(

@@ -50,7 +50,7 @@ pub use place::{DocumentPlace, Position, Unit};
 pub use records::{RawRecord, Records};
 pub use source::Source;
 pub(crate) use stream::Stream;
-pub use twinprint_readers::{Aside, AsideKind};
+pub use twinprint_readers::{Aside, AsideKind, AuthorRule, author_key, authors};
 pub(crate) use warc::{Archive, Extent};
 
 /// What there is to read.
