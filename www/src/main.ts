@@ -8,6 +8,7 @@ import { EXAMPLE } from "./documents/example.ts";
 import { Intake } from "./documents/intake.ts";
 import { DocumentsView } from "./documents/list-view.ts";
 import { help } from "./help/comparing.ts";
+import { AuthorsLine } from "./options/authors-line.ts";
 import { AuthorsView } from "./options/authors-view.ts";
 import { OptionsView } from "./options/options-view.ts";
 import { commonOf, isShort } from "./options/settings.ts";
@@ -108,6 +109,7 @@ verdicts.observe(() => results.update());
 window.addEventListener("hashchange", () => show(read(location.hash)));
 byId("clear").addEventListener("click", clear);
 keep.addEventListener("change", () => void (keep.checked ? store.keep() : store.erase()));
+new AuthorsLine(documents, () => options.openAuthors());
 help();
 theme(() => results.update());
 void restore();
@@ -148,7 +150,7 @@ function showPair(route: PairRoute): void {
   listPage.hidden = true;
   pairPage.hidden = false;
   document.body.classList.add("pair");
-  document.title = PAGE.pair(isolated(a.label), isolated(b.label));
+  document.title = PAGE.pair(...(documents.pairCalled(a.id, b.id).map(isolated) as [string, string]));
   void pair.show(a, b, route.passage);
 }
 

@@ -149,6 +149,6 @@ test("in the pair another draft of the same author is chosen", async () => {
   await settled(page);
   await open(page);
   await page.locator(".drafts select").selectOption({ label: "doejane_1_3_second.txt" });
-  await page.waitForSelector("#pair-page:not([aria-busy]) h1:has-text('second')");
+  await page.waitForSelector("#pair-page:not([aria-busy]) .pane h2:has-text('second')");
   assert.match(await page.textContent(".why"), /share no passage/);
 });

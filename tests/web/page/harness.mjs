@@ -150,10 +150,10 @@ export async function option(page, label) {
   await settled(page);
 }
 
-/** The rows of the table in sight, each as its cells' texts. */
+/** The rows of the table in sight, each as its cells' texts; documents by their files alone. */
 export function rows(page) {
   return page.$$eval(".rows .row", (rows) =>
-    rows.map((row) => [...row.querySelectorAll(".cell")].map((cell) => cell.textContent.replaceAll("\u00a0", " "))),
+    rows.map((row) => [...row.querySelectorAll(".cell")].map((cell) => (cell.querySelector(".file") ?? cell).textContent.replaceAll("\u00a0", " "))),
   );
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveFile } from "./saving.mjs";
-import { choose, essay, pageTests, picture, rows, settled, until } from "./harness.mjs";
+import { choose, drawn, essay, open as openPair, pageTests, picture, rows, settled, until } from "./harness.mjs";
 import { zip } from "./made/zip.mjs";
 
 const visit = pageTests();
@@ -150,6 +150,58 @@ test("documents of nobody are listed last, and get an author there", async () =>
   assert.deepEqual(await listed(), ["Jane Doe: 2 documents"]);
   await done();
   assert.equal(await visit.page.locator("#results .waiting >> text=Compare documents of one author, too").count(), 1);
+});
+
+test("beside the documents it is said how many authors were found, and that leads to the list", async () => {
+  const { page } = visit;
+  await choose(page, { "a.txt": essay(1), "b.txt": essay(2) });
+  await settled(page);
+  assert.equal(await page.isVisible("#authors-found"), false, "nobody is found");
+  await bring();
+  assert.equal(clean(await page.textContent("#authors-found")), "3 authors");
+  await page.click("#authors-found");
+  await page.waitForSelector(".person-list .person");
+  assert.equal(await page.isVisible(".person-list"), true);
+  await drawn(page);
+  assert.equal(await page.evaluate(() => document.querySelector(".person-list").getBoundingClientRect().top < innerHeight), true, "it is in sight");
+});
+
+test("persons stand first in the table, a pair, the matrix and the graph, their files second", async () => {
+  const { page } = visit;
+  await bring();
+  const cells = await page.$$eval(".rows .row .cell.a", (cells) => cells.map((cell) => [...cell.querySelectorAll("bdi")].map((name) => name.textContent)));
+  assert.deepEqual(cells.filter(([who]) => who === "Li Na"), []);
+  assert.deepEqual(cells[0], ["Zhang Wei (101)", "essay.txt"], "the path is not needed to tell an author's only essay");
+  assert.match(clean(await page.getAttribute(".rows .row a >> nth=0", "aria-label")), /^Zhang Wei \(101\), essay\.txt and .+, (essay|sources)\.txt$/);
+  await picture(page, "persons-table");
+  await openPair(page);
+  assert.match(await page.textContent("#pair-page h1"), /Zhang Wei \(\d+\)\s*and\s*(Zhang Wei \(102\)|Li Na)/);
+  assert.match(await page.title(), /Zhang Wei/);
+  await picture(page, "persons-pair");
+  await page.keyboard.press("Escape");
+  await settled(page);
+  await page.click(".switch >> text=Matrix");
+  await settled(page);
+  assert.match(clean(await page.getAttribute(".matrix-cursor", "aria-label")), /of (Zhang Wei \(10\d\)|Li Na), (essay|sources)\.txt is in (Zhang Wei \(10\d\)|Li Na), (essay|sources)\.txt/);
+  await picture(page, "persons-matrix");
+  await page.click(".switch >> text=Graph");
+  await page.waitForSelector(".graph-list h3");
+  assert.match(clean(await page.textContent(".graph-list li >> nth=0")), /^(Zhang Wei \(10\d\)|Li Na), (essay|sources)\.txt and /);
+  await picture(page, "persons-graph");
+});
+
+test("pairs are filtered and sorted by persons, too", async () => {
+  const { page } = visit;
+  await bring([...CLASS, ...[6, 7, 8].map((number) => [`Ann Lee_20${number}_assignsubmission_file_/z.txt`, `${essay(number)} ${SHARED}`])]);
+  await page.fill(".filters input[type=search]", "li na");
+  await settled(page);
+  assert.equal(await count(), 10);
+  await page.fill(".filters input[type=search]", "");
+  for (const first of [/^Ann Lee \(206\)/, /^Zhang Wei \(102\)/]) {
+    await page.click(".head .cell.a button");
+    await settled(page);
+    assert.match(await page.textContent(".rows .cell.a >> nth=0"), first);
+  }
 });
 
 test("arrow keys go from one author to the next, with one stop for all", async () => {

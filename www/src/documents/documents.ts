@@ -5,6 +5,8 @@ import type { Origin, Read } from "../protocol/reading.ts";
 import { DOCUMENTS } from "../words/documents.ts";
 import { AUTHOR_OPTIONS, authorKey, toldBy } from "./authors.ts";
 import type { AuthorRule } from "./authors.ts";
+import { short } from "./called.ts";
+import type { Called } from "./called.ts";
 import { newKey } from "./key.ts";
 
 /** A longer document is refused before it is read: 32 MB. */
@@ -78,6 +80,8 @@ export class Documents {
   #pasted = 0;
   #authorRule: AuthorRule = AUTHOR_OPTIONS.rule;
   #authorNames: ReadonlyMap<string, string> = new Map();
+  /** How often authors have documents of a name; counted when it is asked for. */
+  #own: Map<string, number> | undefined;
 
   /** Calls `listener` after every change. */
   observe(listener: (change: Change) => void): void {
@@ -104,6 +108,22 @@ export class Documents {
   /** The documents that are compared with each other. */
   get compared(): Doc[] {
     return this.all.filter((doc) => doc.state.is === "ready" && !doc.template);
+  }
+
+  /** What a document goes by. Beside its author it needs its path only where the author has another of its name. */
+  called(id: number): Called {
+    const doc = this.#docs.get(id);
+    if (!doc) return { author: "", file: "" };
+    this.#own ??= tally(this.all.map(ownName));
+    const alone = doc.author !== "" && this.#own.get(ownName(doc)) === 1;
+    return { author: doc.author, file: alone ? doc.name : doc.label };
+  }
+
+  /** What a pair is called: by its authors where they are known, and are two. */
+  pairCalled(a: number, b: number): [string, string] {
+    const [one, other] = [this.called(a), this.called(b)];
+    if (one.author && authorKey(one.author) === authorKey(other.author)) return [one.file, other.file];
+    return [short(one), short(other)];
   }
 
   /** A name for a text that came without one. */
@@ -253,6 +273,7 @@ export class Documents {
   }
 
   #changed(change: Change): void {
+    this.#own = undefined;
     if (change.docs.length > 0) for (const listener of this.#listeners) listener(change);
   }
 
@@ -274,6 +295,10 @@ export class Documents {
     }
     this.#changed({ is: "name", docs: renamed });
   }
+}
+
+function ownName({ author, name }: Doc): string {
+  return `${authorKey(author)}\n${name}`;
 }
 
 function tally(names: string[]): Map<string, number> {

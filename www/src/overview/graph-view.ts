@@ -1,6 +1,7 @@
 //! The graph: who shares with whom. Drawn on a canvas; one real link follows the pointer and the arrow keys, and a list beside
 //! it says the same in words. Loaded when it is first shown.
 
+import { inFull, short } from "../documents/called.ts";
 import type { Documents } from "../documents/documents.ts";
 import { h, isolated, set } from "../page/dom.ts";
 import { announce } from "../page/notices.ts";
@@ -87,7 +88,7 @@ export class GraphView {
     this.#clusters = found;
     this.#order = found.flat();
     this.#cluster = new Map(found.flatMap((ids, cluster) => ids.map((id) => [id, cluster] as const)));
-    this.#canvas.take(laid, drawn, found, new Map(this.#order.map((id) => [id, this.#name(id)])));
+    this.#canvas.take(laid, drawn, found, new Map(this.#order.map((id) => [id, isolated(short(this.documents.called(id)))])));
     this.#spot = this.#order.length > 0 ? { node: this.#order[0]! } : undefined;
     this.#paint();
     await yieldNow();
@@ -195,7 +196,7 @@ export class GraphView {
   }
 
   #name(id: number): string {
-    return isolated(this.documents.get(id)?.label ?? "");
+    return inFull(this.documents.called(id));
   }
 
   #amount({ value }: Edge): string {

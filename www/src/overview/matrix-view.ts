@@ -2,6 +2,7 @@
 //! forty thousand cells; one real cell follows the pointer and the arrow keys, and says what the canvas shows. Documents that
 //! share much stand side by side.
 
+import { inFull, short } from "../documents/called.ts";
 import type { Doc, Documents } from "../documents/documents.ts";
 import { h, isolated, set } from "../page/dom.ts";
 import { announce } from "../page/notices.ts";
@@ -142,7 +143,7 @@ export class MatrixView {
       if (margin > 0) {
         context.textAlign = "left";
         context.fillText(String(row + 1), 0, y + size / 2);
-        context.fillText(clipped(context, isolated(this.#docs[row]!.label), margin - 36), 26, y + size / 2);
+        context.fillText(clipped(context, isolated(short(this.documents.called(this.#docs[row]!.id))), margin - 36), 26, y + size / 2);
         context.textAlign = "center";
         if (size >= WITH_EACH || row === 0 || (row + 1) % 5 === 0) context.fillText(String(row + 1), margin + row * size + size / 2, top / 2);
       }
@@ -189,7 +190,7 @@ export class MatrixView {
   }
 
   #describe(row: Doc, column: Doc): string {
-    const [a, b] = [isolated(row.label), isolated(column.label)];
+    const [a, b] = [inFull(this.documents.called(row.id)), inFull(this.documents.called(column.id))];
     if (row === column) return RESULTS.itself(a);
     const pair = this.table.find(row.id, column.id);
     if (!pair) return RESULTS.comparing(a, b);

@@ -1,6 +1,7 @@
 //! A pair side by side: its numbers, its passages, copied and in other words, linked by number, and why each is one.
 
 import { notCompared } from "../documents/asides.ts";
+import { inFull } from "../documents/called.ts";
 import { flagNotes } from "../documents/documents.ts";
 import type { Doc, Documents } from "../documents/documents.ts";
 import { leftOutNotes } from "../documents/left-out.ts";
@@ -85,7 +86,7 @@ export class PairView {
 
   constructor(
     private host: HTMLElement,
-    documents: Documents,
+    private documents: Documents,
     private engine: Engine,
     rewording: Rewording,
     verdicts: Verdicts,
@@ -139,7 +140,8 @@ export class PairView {
       this.#verdict.show(a.id, b.id);
     }
     this.#drafts.show(a, b);
-    this.#heading.replaceChildren(named(a.label), " ", h("span", { class: "and" }, PAIR.and), " ", named(b.label));
+    const [first, second] = this.documents.pairCalled(a.id, b.id);
+    this.#heading.replaceChildren(named(first), " ", h("span", { class: "and" }, PAIR.and), " ", named(second));
     try {
       const [report, viewA, viewB] = await Promise.all([
         this.engine.report(a.id, b.id, this.#reach.wording),
@@ -165,7 +167,7 @@ export class PairView {
       this.#stands("shown");
       if (another) {
         this.#heading.focus({ preventScroll: true });
-        announce(PAIR.opened(report.passages.length, isolated(a.label), isolated(b.label)));
+        announce(PAIR.opened(report.passages.length, inFull(this.documents.called(a.id)), inFull(this.documents.called(b.id))));
       }
     } catch (problem) {
       if (call !== this.#call) return;

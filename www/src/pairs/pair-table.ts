@@ -1,7 +1,7 @@
 //! The numbers of all pairs: in columns, found by pair, filtered and sorted without holding up the page.
 
 import { authorNumbers } from "../documents/authors.ts";
-import type { Documents } from "../documents/documents.ts";
+import type { Doc, Documents } from "../documents/documents.ts";
 import { yielder } from "../page/yielding.ts";
 import { ROW, ROW_LENGTH } from "../protocol/comparing.ts";
 import type { Measure } from "./measures.ts";
@@ -20,7 +20,7 @@ export interface Order {
 }
 
 export interface Filter {
-  /** Words that must occur in one of the two names; what stands in quotation marks is a whole name. */
+  /** Words that must occur in the name or the author of one of the two; what stands in quotation marks is a whole name. */
   text: string;
   /** Fewest words shared. */
   words: number;
@@ -293,10 +293,8 @@ export class PairTable {
       return chosen;
     }
     const { a, b, copied, containmentA, containmentB, longestRun, score } = this.#columns;
-    const labels = this.documents.all.map((doc) => ({ id: doc.id, label: doc.label.toLocaleLowerCase() }));
-    const holders = namesIn(filter.text.toLocaleLowerCase()).map(
-      (meant) => new Set(labels.filter(({ label }) => meant(label)).map(({ id }) => id)),
-    );
+    const named = this.documents.all.map(({ id, label, author }) => ({ id, names: [label, author].map((name) => name.toLocaleLowerCase()) }));
+    const holders = namesIn(filter.text.toLocaleLowerCase()).map((meant) => new Set(named.filter(({ names }) => names.some(meant)).map(({ id }) => id)));
     const { words, percent, run, verdict } = filter;
     let n = 0;
     for (let slot = from; slot < this.#length; slot++) {
@@ -352,7 +350,8 @@ export class PairTable {
   /** The place of each document when they are sorted by name. */
   #ranks(): Map<number, number> {
     const { compare } = new Intl.Collator(undefined, { numeric: true });
-    const sorted = this.documents.all.sort((x, y) => compare(x.label, y.label) || x.id - y.id);
+    const first = ({ label, author }: Doc) => author || label;
+    const sorted = this.documents.all.sort((x, y) => compare(first(x), first(y)) || compare(x.label, y.label) || x.id - y.id);
     return new Map(sorted.map(({ id }, rank) => [id, rank]));
   }
 
@@ -372,7 +371,7 @@ export function exactly(name: string): string {
   return name.includes('"') ? name : `"${name}"`;
 }
 
-/** What a name must be, for each word of a filter and each whole name in quotation marks. */
+/** What a name, or an author, must be, for each word of a filter and each whole name in quotation marks. */
 function namesIn(text: string): ((label: string) => boolean)[] {
   return [...text.matchAll(/"([^"]+)"|\S+/g)].map(([word, whole]) => (label: string) => whole === undefined ? label.includes(word) : label === whole);
 }

@@ -1,7 +1,9 @@
 //! The table of pairs. Only the rows in sight exist, so that a hundred thousand pairs scroll as ten do.
 
+import { inFull } from "../documents/called.ts";
+import type { Called } from "../documents/called.ts";
 import type { Documents } from "../documents/documents.ts";
-import { h, icon, isolated, named, set } from "../page/dom.ts";
+import { h, icon, named, set } from "../page/dom.ts";
 import { FIGURES } from "../words/figures.ts";
 import { count, percent } from "../words/format.ts";
 import { RESULTS } from "../words/results.ts";
@@ -151,16 +153,16 @@ export class PairsView {
   /** All that a row shows. */
   #shown(index: number): string {
     const pair = this.table.at(this.#slots[index]!);
-    return JSON.stringify([pair, this.#label(pair.a), this.#label(pair.b), this.verdicts.of(pair.a, pair.b)]);
+    return JSON.stringify([pair, this.documents.called(pair.a), this.documents.called(pair.b), this.verdicts.of(pair.a, pair.b)]);
   }
 
   #row(pair: PairNumbers, index: number): HTMLElement {
-    const [a, b] = [this.#label(pair.a), this.#label(pair.b)];
+    const [a, b] = [this.documents.called(pair.a), this.documents.called(pair.b)];
     const link = h("a", {
       href: write({ page: "pair", a: pair.a, b: pair.b, passage: 0 }),
-      "aria-label": RESULTS.both(isolated(a), isolated(b)),
+      "aria-label": RESULTS.both(inFull(a), inFull(b)),
       tabindex: index === this.#active ? 0 : -1,
-    }, named(a));
+    }, ...names(a));
     const cell = (key: SortKey, ...content: (Node | string)[]) => h("div", { role: "gridcell", class: `cell ${key}` }, ...content);
     const words = wordsShared(pair.wordsA, pair.wordsB);
     const { value } = score(pair);
@@ -182,7 +184,7 @@ export class PairsView {
       "div",
       { role: "row", class: `row${pair.passages > 0 || pair.reworded > 0 ? "" : " nothing"}`, "aria-rowindex": index + 2 },
       cell("a", link),
-      cell("b", named(b)),
+      cell("b", ...names(b)),
       scored,
       copied,
       cell("longestRun", count(pair.longestRun)),
@@ -201,10 +203,6 @@ export class PairsView {
     const label = [name, note && VERDICTS.noted].filter(Boolean).join(", ");
     return h("div", { role: "gridcell", class: "cell judged", title: note || name },
       verdict && icon(verdict), note && icon("note"), label && h("span", { class: "spoken" }, label));
-  }
-
-  #label(id: number): string {
-    return this.documents.get(id)?.label ?? "";
   }
 
   #move(event: KeyboardEvent): void {
@@ -241,6 +239,11 @@ export class PairsView {
     const row = (event.target as Element).closest("[aria-rowindex]");
     if (row) this.#active = Number(row.getAttribute("aria-rowindex")) - 2;
   }
+}
+
+/** A document by its author, the file below. */
+function names({ author, file }: Called): HTMLElement[] {
+  return author ? [named(author, { class: "who" }), named(file, { class: "file" })] : [named(file)];
 }
 
 /** A share as a number over a bar of its length. */

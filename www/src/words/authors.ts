@@ -33,6 +33,8 @@ export const AUTHORS = {
 /** Words for the list of authors, in which they are corrected. */
 export const PERSONS = {
   list: "Authors found",
+  count: (authors: number) => counted(authors, "author"),
+  countAbout: "See whom the page took for an author, and correct it",
   noDocuments: AUTHORS.noDocuments,
   found: (authors: number, documents: number) => (authors === 0 ? "No author was found. Open the line below to enter one." : `${counted(authors, "author")} of ${counted(documents, "document")}. Open one to correct it.`),
   unknown: AUTHORS.unknown,
