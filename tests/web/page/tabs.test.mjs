@@ -121,6 +121,38 @@ test("a tab that had texts of its own before it kept them adds them to what anot
   assert.match(await notes(other), /1 document that another tab keeps is here now, too\./);
 });
 
+test("what is added while the page still opens what was kept is kept, too", async () => {
+  const [page] = await both();
+  await page.addInitScript(() => {
+    const { databases } = IDBFactory.prototype;
+    const opened = new Promise((resolve) => (globalThis.openNow = resolve));
+    IDBFactory.prototype.databases = async function () {
+      await opened;
+      return databases.call(this);
+    };
+  });
+  await page.reload();
+  await paste(page, OTHER);
+  await lists(page, 1);
+  await page.evaluate(() => globalThis.openNow());
+  await lists(page, 3);
+  await kept(page, 3);
+});
+
+test("of two verdicts on a pair that tabs gave while nothing was kept, the later stands in both", async () => {
+  const [page, other] = await both();
+  await page.uncheck("#keep");
+  await other.waitForSelector(".note >> text=Another tab erased what was kept on this device");
+  await judge(page, page.locator(".rows .row"), "c");
+  await judge(other, other.locator(".rows .row"), "f");
+  await page.check("#keep");
+  await kept(page, 2, 1, ([{ verdict }]) => verdict === "copied");
+  await other.check("#keep");
+  await kept(page, 2, 1, ([{ verdict }]) => verdict === "fine");
+  await until(page, () => document.querySelector(".rows .judged .spoken")?.textContent === "No problem");
+  assert.equal(await other.textContent(".rows .judged .spoken"), "No problem");
+});
+
 test("names, templates, authors, texts and options that change in one tab change in the other", async () => {
   const [page, other] = await both();
   await name(page, 0, "The keeper");

@@ -55,7 +55,7 @@ export class Store {
   /** Takes up what was kept, if anything is; keeping goes on. */
   async load(): Promise<void> {
     await this.#inTurn(() => alone(async () => {
-      if (await exists()) await this.#join();
+      if (await exists()) this.#noteOther(await this.#join());
     }));
     this.events.changed();
   }
@@ -67,7 +67,7 @@ export class Store {
     if (kept) {
       const others = this.documents.size - before;
       if (others > 0) this.events.say(DEVICE.joined(others));
-      this.#note({ documents: this.documents.all.map(({ key }) => key), verdicts: this.#pairs(this.verdicts.all), options: kept.options === undefined });
+      this.#noteOther(kept);
       // So that the browser does not drop it when room is short.
       void navigator.storage?.persist?.();
     }
@@ -97,8 +97,25 @@ export class Store {
     database.onclose = () => this.#end(DEVICE.gone);
     this.#database = database;
     const kept = await readAll(database);
-    this.#take(kept);
+    this.#take({ ...kept, verdicts: kept.verdicts.filter((one) => !this.#isLaterHere(one)) });
     return kept;
+  }
+
+  /** Writes what is here, be it only since what was kept is being opened, and is not kept so. */
+  #noteOther({ documents, verdicts, options }: Kept): void {
+    const same = new Set(verdicts.filter((one) => !this.#isLaterHere(one)).map(({ pair }) => pair.join(" ")));
+    this.#note({
+      documents: this.documents.all.map(({ key }) => key).filter((key) => !documents.has(key)),
+      verdicts: this.#pairs(this.verdicts.all).filter((pair) => !same.has(pair.join(" "))),
+      options: options === undefined,
+    });
+  }
+
+  /** Whether a pair was judged here after it was where its verdict is kept. */
+  #isLaterHere({ pair: [a, b], verdict }: Kept["verdicts"][number]): boolean {
+    const [one, other] = [this.documents.byKey(a), this.documents.byKey(b)];
+    const here = one && other && this.verdicts.of(one.id, other.id);
+    return here !== undefined && here.at > (verdict?.at ?? "");
   }
 
   /** What is kept here is taken away from elsewhere. */
