@@ -192,7 +192,7 @@ test("persons stand first in the table, a pair, the matrix and the graph, their 
 
 test("pairs are filtered and sorted by persons, too", async () => {
   const { page } = visit;
-  await bring([...CLASS, ...[6, 7, 8].map((number) => [`Ann Lee_20${number}_assignsubmission_file_/z.txt`, `${essay(number)} ${SHARED}`])]);
+  await bring([...CLASS, ...[6, 7, 8].map((number) => [`Ann Lee_20${number}_assignsubmission_file_/z.txt`, essay(number)])]);
   await page.fill(".filters input[type=search]", "li na");
   await settled(page);
   assert.equal(await count(), 10);
