@@ -87,7 +87,7 @@ const results = new ResultsView(byId("results"), documents, engine, verdicts, li
 const pair = new PairView(pairPage, documents, engine, rewording, verdicts, {
   passage: (passage) => {
     const route = read(location.hash);
-    if (route.page === "pair") history.replaceState(null, "", write({ ...route, passage }));
+    if (route.page === "pair") history.replaceState(history.state, "", write({ ...route, passage }));
   },
   instead: (a, b) => go({ page: "pair", a: Math.min(a, b), b: Math.max(a, b), passage: 0 }, "replace"),
   back: () => go(list, "push"),
@@ -150,6 +150,8 @@ function showPair(route: PairRoute): void {
   listPage.hidden = true;
   pairPage.hidden = false;
   document.body.classList.add("pair");
+  const keys = [a.key, b.key];
+  if (String(history.state) !== String(keys)) history.replaceState(keys, "");
   document.title = PAGE.pair(...(documents.pairCalled(a.id, b.id).map(isolated) as [string, string]));
   void pair.show(a, b, route.passage);
 }
@@ -252,7 +254,17 @@ function apply({ common, authors = AUTHOR_OPTIONS, ...chosen }: Settings): void 
 
 async function restore(): Promise<void> {
   await store.load();
-  show(read(location.hash));
+  show(again(read(location.hash)));
+}
+
+/** The pair that was open before the page was loaded again: beside other tabs' documents, its own may have other numbers now. */
+function again(route: Route): Route {
+  const keys = history.state as [string, string] | null;
+  const [one, other] = (keys ?? []).map((key) => documents.byKey(key)?.id);
+  if (route.page !== "pair" || !one || !other) return route;
+  const pair: PairRoute = { ...route, a: Math.min(one, other), b: Math.max(one, other) };
+  history.replaceState(keys, "", write(pair));
+  return pair;
 }
 
 function showRecipe({ text, id }: Recipe): void {

@@ -97,6 +97,7 @@ test("a project that is broken or hostile is refused with what is wrong, and not
     [project({ verdicts: [{ a: 3, b: 4, verdict: "copied" }] }), /“verdicts\[0\]” in it/],
     [project({ verdicts: [{ a: 3, b: 5, verdict: "<script>" }] }), /“verdicts\[0\]\.verdict” in it/],
     [project({ options: { shingle: { valueOf: 1 } } }), /“options” in it/],
+    [project({ options: { authors: { rule: { by: "platform" }, names: { "moodle 1": { length: 5 } } } } }), /“options\.authors\.names” in it/],
     [JSON.stringify(project()).replace('"options":{', '"options":{"__proto__":{"shingle":1},'), /“options” in it/],
     [`${"[".repeat(100_000)}`, /it is not complete JSON/],
   ];

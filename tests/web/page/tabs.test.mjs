@@ -121,6 +121,48 @@ test("a tab that had texts of its own before it kept them adds them to what anot
   assert.match(await notes(other), /1 document that another tab keeps is here now, too\./);
 });
 
+test("a pair that is open is the one that is open after a reload, whatever numbers its documents have then", async () => {
+  const { page } = visit;
+  const other = await tab();
+  for (const [tab, texts] of [[page, [essay(1), essay(2)]], [other, [SOURCE, COPY]]]) {
+    for (const text of texts) await paste(tab, text);
+    await lists(tab, 2);
+  }
+  for (const [index, given] of ["yours", "theirs"].entries()) await name(other, index, given);
+  await page.check("#keep");
+  await kept(page, 2);
+  await other.bringToFront();
+  await other.check("#keep");
+  await lists(other, 4);
+  await kept(other, 4);
+  await pairOf(other, "yours", "theirs").locator("a").click();
+  await other.waitForSelector(".pane .block");
+  await other.reload();
+  await other.waitForSelector(".pane .block");
+  assert.match(await other.textContent("#pair-page h1"), /(yours\s*and\s*theirs|theirs\s*and\s*yours)/);
+});
+
+test("an author who is corrected in one tab is corrected in the other, for documents to come, too", async () => {
+  const { page } = visit;
+  const file = (number) => ({ name: `Li Na_${number}_assignsubmission_file_${number}.txt`, mimeType: "text/plain", buffer: Buffer.from(essay(number)) });
+  await page.setInputFiles("#files", [file(101), file(102)]);
+  await page.check("#keep");
+  await kept(page, 2);
+  const other = await tab();
+  await lists(other, 2);
+  await page.bringToFront();
+  await page.click("#authors-found");
+  await page.click(".person-list .person >> nth=0");
+  await page.locator(".person-panel label", { hasText: "Same person as" }).locator("select").selectOption({ index: 1 });
+  await until(other, () => document.querySelector("#authors-found").textContent === "1\u00a0author");
+  await other.bringToFront();
+  await other.setInputFiles("#files", [{ ...file(101), name: "Li Na_101_assignsubmission_file_more.txt" }]);
+  for (const tab of [page, other]) {
+    await until(tab, () => document.querySelectorAll(".document").length === 3);
+    assert.equal((await tab.textContent("#authors-found")).replace("\u00a0", " "), "1 author");
+  }
+});
+
 test("what is added while the page still opens what was kept is kept, too", async () => {
   const [page] = await both();
   await page.addInitScript(() => {

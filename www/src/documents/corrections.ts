@@ -72,6 +72,11 @@ export class Corrections {
     this.documents.setAuthors(new Map([[doc, { author: name, byHand: name !== "" }]]));
   }
 
+  /** Others are in force now than were corrected here. */
+  forget(): void {
+    this.#past = [];
+  }
+
   undo(): void {
     const past = this.#past.pop();
     if (past) this.#restore(past);

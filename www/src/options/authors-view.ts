@@ -50,6 +50,7 @@ export class AuthorsView {
   }
 
   show({ rule, within, asOne, names = {} }: AuthorOptions): void {
+    if (JSON.stringify(names) !== JSON.stringify(this.#names)) this.#corrections.forget();
     this.#names = names;
     this.#by.value = rule.by;
     if (rule.by === "pattern") this.#pattern.value = rule.pattern;
