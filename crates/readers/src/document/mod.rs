@@ -105,6 +105,8 @@ pub struct ReadDocument {
     pub blank: usize,
     /// What it has beside its text, one for each kind.
     pub asides: Vec<Aside>,
+    /// How many words have a letter that looks like another, by what the font of a PDF calls it, than the one that is read.
+    pub disguised: usize,
 }
 
 impl ReadDocument {
@@ -116,7 +118,7 @@ impl ReadDocument {
         author: Option<String>,
     ) -> ReadDocument {
         let (format, pages) = (Format::Plain, Vec::new());
-        ReadDocument { kind, text, format, title, author, pages, blank: 0, asides: Vec::new() }
+        ReadDocument { kind, text, format, title, author, pages, blank: 0, asides: Vec::new(), disguised: 0 }
     }
 }
 

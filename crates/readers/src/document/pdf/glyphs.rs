@@ -14,6 +14,7 @@ use hayro_interpret::{
 };
 use unicode_normalization::UnicodeNormalization;
 
+use super::disguised::{self, Fonts};
 use super::lines::{self, Fragment, SPACE};
 use super::radicals::character_of;
 use super::unseen::{AREAS_OF_A_GLYPH, Ink, Painted, Unseen};
@@ -77,6 +78,7 @@ pub(super) fn page<'a>(
     pdf: &'a Pdf,
     page: &PdfPage<'a>,
     cache: &InterpreterCache<'a>,
+    fonts: &mut Fonts,
     labour: &mut Labour,
 ) -> Page {
     let (width, height) = page.render_dimensions();
@@ -91,10 +93,12 @@ pub(super) fn page<'a>(
         may_clip: None,
         boxes: Vec::new(),
         painted: Painted::default(),
+        lies: fonts.lies_of(page, labour),
         labour,
     };
     interpret_page(page, &mut context, &mut drawn);
     drawn.settle();
+    let disguised = disguised::words(&drawn.glyphs);
     let turn = drawn.usual_turn();
     let (width, height) = turn.size(width, height);
     let rules = drawn.boxes.iter().filter_map(|drawn| rule(turn, *drawn, (width, height))).collect();
@@ -103,7 +107,7 @@ pub(super) fn page<'a>(
     let unseen = runs(unseen, turn, (width, height));
     let fragments = runs(seen, turn, (width, height)).into_iter().map(|(_, run)| run).collect();
     let unseen = unseen.into_iter().filter_map(|(why, run)| Some((why?.kind(), run))).collect();
-    Page { height, fragments, rules, unseen }
+    Page { height, fragments, rules, unseen, disguised }
 }
 
 /// By how many quarters clockwise lines are turned on the page.
@@ -157,6 +161,8 @@ pub(super) struct Placed {
     along: Vec2,
     /// Why nobody sees it.
     pub(super) unseen: Option<Unseen>,
+    /// What its font calls it, if it stands for another letter.
+    pub(super) called: Option<char>,
 }
 
 impl Placed {
@@ -182,6 +188,8 @@ struct Drawn<'l> {
     /// Where paths are that may be rules.
     boxes: Vec<Rect>,
     painted: Painted,
+    /// The letters that stand for others than they are called.
+    lies: disguised::Lies,
     labour: &'l mut Labour,
 }
 
@@ -269,6 +277,10 @@ impl<'a> Device<'a> for Drawn<'_> {
                 }
                 unseen => unseen,
             };
+            placed.called = match glyph.as_unicode().filter(|_| !self.lies.is_empty()) {
+                Some(BfString::Char(letter)) => self.lies.get(&(glyph.char_code(), letter)).copied(),
+                _ => None,
+            };
             self.glyphs.push(placed);
         }
     }
@@ -342,7 +354,15 @@ fn placed(glyph: &Glyph<'_>, shown: Affine, down: bool) -> Option<Placed> {
     let along = if down { to - from } else { at(UNITS, 0.0) - at(0.0, 0.0) };
     let along = along / along.hypot();
     let known = [from.x, from.y, to.x, to.y, along.x, along.y].iter().all(|value| value.is_finite());
-    (known && size > 0.0).then(|| Placed { text: text_of(glyph), from, to, size, along, unseen: None })
+    (known && size > 0.0).then(|| Placed {
+        text: text_of(glyph),
+        from,
+        to,
+        size,
+        along,
+        unseen: None,
+        called: None,
+    })
 }
 
 /// What a glyph stands for. Ligatures and shapes of letters are the letters they stand for.

@@ -4,6 +4,7 @@
 
 mod columns;
 mod comments;
+mod disguised;
 mod footnotes;
 mod glyphs;
 mod heads;
@@ -22,6 +23,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use hayro_interpret::InterpreterCache;
 use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
+use self::disguised::Fonts;
 use self::glyphs::{Endless, Labour};
 use self::lines::Fragment;
 use super::asides::{AsideKind, Asides};
@@ -41,6 +43,8 @@ struct Page {
     rules: Vec<Rule>,
     /// Its runs of glyphs that nobody sees.
     unseen: Vec<(AsideKind, Fragment)>,
+    /// How many of its words are disguised by their font.
+    disguised: usize,
 }
 
 /// A thin line across a page.
@@ -70,9 +74,10 @@ fn read_pages(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<Rea
     }
     let (cache, mut labour, mut asides) =
         (InterpreterCache::new(), Labour::of_a_document(), Asides::default());
+    let mut fonts = Fonts::default();
     let mut read = Vec::with_capacity(pages.len());
     for (at, page) in pages.iter().enumerate() {
-        read.push(glyphs::page(&pdf, page, &cache, &mut labour));
+        read.push(glyphs::page(&pdf, page, &cache, &mut fonts, &mut labour));
         for note in comments::of_page(page, &mut labour) {
             asides.add(AsideKind::Comment, &note);
             asides.end();
@@ -108,8 +113,14 @@ fn read_pages(bytes: &[u8], on_page: &mut dyn FnMut(usize, usize)) -> Result<Rea
     let metadata = pdf.metadata();
     let says = |value: Option<&[u8]>| value.and_then(|bytes| about(&text_string(bytes)));
     let (title, author) = (says(metadata.title.as_deref()), says(metadata.author.as_deref()));
-    let asides = asides.finish();
-    Ok(ReadDocument { pages, blank, asides, ..ReadDocument::flowing(DocumentKind::Pdf, text, title, author) })
+    let (asides, disguised) = (asides.finish(), read.iter().map(|page| page.disguised).sum());
+    Ok(ReadDocument {
+        pages,
+        blank,
+        asides,
+        disguised,
+        ..ReadDocument::flowing(DocumentKind::Pdf, text, title, author)
+    })
 }
 
 fn unreadable(error: LoadPdfError) -> Unreadable {

@@ -1,5 +1,6 @@
 //! PDFs as they are drawn, glyph by glyph, in fonts that every reader has.
 
+mod disguised;
 mod footnotes;
 mod line_numbers;
 mod unseen;

@@ -158,14 +158,21 @@ impl Painted {
     }
 }
 
-/// Takes what a line has outside of the page for seen if it begins within it: it was too long for its page, and is not hidden there.
+/// Takes what a line has outside of the page for seen if some of it is within: it is too long for its page, and is not hidden there.
 fn run_over_edges(glyphs: &mut [Placed]) {
+    let goes_on = |glyphs: &[Placed], at: usize, inside: usize| {
+        let (first, second) = (&glyphs[at.min(inside)], &glyphs[at.max(inside)]);
+        let near = (second.from - first.to).hypot() <= WORDS_APART * glyphs[at].size;
+        near && glyphs[at].unseen == Some(Unseen::Outside) && glyphs[inside].unseen.is_none()
+    };
     for at in 1..glyphs.len() {
-        let (before, glyph) = (&glyphs[at - 1], &glyphs[at]);
-        let gap = (glyph.from - before.to).hypot();
-        if glyph.unseen == Some(Unseen::Outside) && before.unseen.is_none() && gap <= WORDS_APART * glyph.size
-        {
+        if goes_on(glyphs, at, at - 1) {
             glyphs[at].unseen = None;
+        }
+    }
+    for at in (1..glyphs.len()).rev() {
+        if goes_on(glyphs, at - 1, at) {
+            glyphs[at - 1].unseen = None;
         }
     }
 }
