@@ -208,8 +208,10 @@ impl Drawn<'_> {
 
     /// Settles which glyphs nobody sees.
     fn settle(&mut self) {
-        if self.glyphs.iter().any(|glyph| glyph.unseen.is_some()) {
-            self.labour.spend(self.glyphs.len() * self.painted.areas() / AREAS_OF_A_GLYPH);
+        let unseen = self.glyphs.iter().filter(|glyph| glyph.unseen.is_some()).count();
+        if unseen > 0 {
+            let looked_at = unseen * self.painted.areas() + self.glyphs.len() * self.painted.pictures();
+            self.labour.spend(looked_at / AREAS_OF_A_GLYPH);
             self.painted.settle(&mut self.glyphs);
         }
     }

@@ -21,11 +21,11 @@ const WORDS_APART: f64 = 1.0;
 /// How high letters of one line are at most, in their size.
 const OUTLINE: f64 = 2.0;
 /// The most areas whose color is known; on a page with more, white letters are taken for seen.
-const AREAS: usize = 10_000;
+const AREAS: usize = 2_000;
 /// The most pictures of a page that are looked at for what is behind them.
 const PICTURES: usize = 200;
 /// How many areas are looked at in the time that a glyph takes to be drawn.
-pub(super) const AREAS_OF_A_GLYPH: usize = 64;
+pub(super) const AREAS_OF_A_GLYPH: usize = 256;
 
 /// What was read of a picture of a page is a line of this many words at least, of which this share is seen on the page.
 const WORDS_OF_A_COPY: usize = 3;
@@ -103,9 +103,12 @@ impl Painted {
         }
     }
 
-    /// How many areas there are to look at for a glyph.
     pub(super) fn areas(&self) -> usize {
-        self.areas.len() + self.pictures.len()
+        self.areas.len()
+    }
+
+    pub(super) fn pictures(&self) -> usize {
+        self.pictures.len()
     }
 
     /// Whether white letters are seen at a point: what was painted there last is not white.
