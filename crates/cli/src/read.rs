@@ -42,8 +42,8 @@ pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
 
 /// Says of a document which pages have no text, and what it has beside its text.
 fn say_beside(source: &Source) {
-    if let Some(blank) = unread::blank_pages(source) {
-        say_note(format_args!("{}: {blank}", source.name));
+    for unread in [unread::blank_pages(source), unread::disguised(source)].into_iter().flatten() {
+        say_note(format_args!("{}: {unread}", source.name));
     }
     if !source.asides.is_empty() {
         let asides: Vec<_> = source.asides.iter().map(unread::in_words).collect();
@@ -66,6 +66,9 @@ fn line<'a>(source: &'a Source) -> Result<String, Error> {
         pages: Vec<usize>,
         #[serde(skip_serializing_if = "is_none")]
         pages_without_text: usize,
+        /// Words that look otherwise than they are read.
+        #[serde(skip_serializing_if = "is_none")]
+        disguised: usize,
         /// What stands beside the text.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         asides: Vec<AsideLine<'a>>,
@@ -89,6 +92,7 @@ fn line<'a>(source: &'a Source) -> Result<String, Error> {
         text: &source.text,
         pages: in_characters(&source.text, &source.pages),
         pages_without_text: source.blank_pages,
+        disguised: source.disguised,
         asides: source.asides.iter().map(aside).collect(),
     };
     let mut bytes = Vec::new();

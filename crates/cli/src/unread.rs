@@ -1,4 +1,5 @@
-//! What of a document is not compared, in words: pages without text, and what its file has beside its text.
+//! What of a document is not compared as a person sees it, in words: pages without text, what its file has beside its text, and words that look
+//! otherwise than they are read.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +7,18 @@ use twinprint_native::corpus::{Aside, AsideKind, Source};
 
 use crate::terminal::count;
 
-/// What is not compared, each in words: "2 of its 3 pages have no text: pictures, or empty", "214 hidden words, not compared".
+/// What is not compared as it is seen, each in words: "2 of its 3 pages have no text: pictures, or empty", "214 hidden words, not compared".
 pub(crate) fn unread(source: &Source) -> Vec<String> {
     let unseen = unseen(source);
     let unseen = (!unseen.is_empty()).then(|| format!("{}, not compared", unseen.join(", ")));
-    blank_pages(source).into_iter().chain(unseen).collect()
+    blank_pages(source).into_iter().chain(unseen).chain(disguised(source)).collect()
+}
+
+/// How many words look otherwise than they are read, by the names of their letters in a font.
+pub(crate) fn disguised(source: &Source) -> Option<String> {
+    let words = source.disguised;
+    let look = if words == 1 { "word looks" } else { "words look" };
+    (words > 0).then(|| format!("{} {look} otherwise than the file says", count(words as u64)))
 }
 
 /// How many of its pages have no text, of which nothing can be found.

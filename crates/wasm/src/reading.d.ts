@@ -14,6 +14,8 @@ export interface ReadFile {
     blank: number;
     /** What the file has beside its text, one for each kind. */
     asides: AsideOfFile[];
+    /** How many words look otherwise than they are read: the font of a PDF calls a letter by another name. */
+    disguised: number;
 }
 
 /** Text that is none of a document's own: comments, what was deleted, and what nobody sees. */

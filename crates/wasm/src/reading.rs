@@ -35,6 +35,7 @@ struct Read<'a> {
     pages: Vec<usize>,
     blank: usize,
     asides: Vec<AsideOfFile<'a>>,
+    disguised: usize,
 }
 
 #[derive(Serialize)]
@@ -138,6 +139,7 @@ fn read_of(read: &ReadDocument) -> Read<'_> {
         pages: in_utf16(&read.text, &read.pages),
         blank: read.blank,
         asides: read.asides.iter().map(aside_of).collect(),
+        disguised: read.disguised,
     }
 }
 

@@ -11,10 +11,20 @@ export function unseen({ origin }: Pick<Doc, "origin">): string[] {
   return (origin?.asides ?? []).filter(({ kind }) => kinds.includes(kind)).map(READERS.aside);
 }
 
-/** What of a document is not compared: what nobody sees, and pages without text. */
+/** What of a document is not compared as a person sees it: what nobody sees, pages without text, and words that look otherwise. */
 export function notCompared(doc: Pick<Doc, "origin" | "pages">): string[] {
-  const blank = doc.origin?.blank ?? 0;
-  return [...unseen(doc), ...(blank > 0 ? [READERS.withoutText(blank, doc.pages?.length ?? blank)] : [])];
+  const { blank = 0, disguised = 0 } = doc.origin ?? {};
+  return [
+    ...unseen(doc),
+    ...(blank > 0 ? [READERS.withoutText(blank, doc.pages?.length ?? blank)] : []),
+    ...(disguised > 0 ? [READERS.disguised(disguised)] : []),
+  ];
+}
+
+/** What a reader is to know of a document before any pair: text that nobody sees, words that look otherwise. */
+export function warnings(doc: Pick<Doc, "origin">): string {
+  const [hidden, disguised] = [unseen(doc), doc.origin?.disguised ?? 0];
+  return [...(hidden.length > 0 ? [READERS.notCompared(hidden)] : []), ...(disguised > 0 ? [`${READERS.disguised(disguised)}.`] : [])].join(" ");
 }
 
 /** The asides of a document, each to be opened. */

@@ -8,7 +8,7 @@ import { COUNTING } from "../words/counting.ts";
 import { DOCUMENTS } from "../words/documents.ts";
 import { counted } from "../words/format.ts";
 import { READERS } from "../words/readers.ts";
-import { asidesOf, unseen } from "./asides.ts";
+import { asidesOf, warnings } from "./asides.ts";
 import { EDITABLE, flagNotes } from "./documents.ts";
 import type { Change, Doc, Documents } from "./documents.ts";
 import { leftOutNotes } from "./left-out.ts";
@@ -118,8 +118,7 @@ class Row {
     this.#origin.textContent = doc.origin ? READERS.origin(doc.origin.kind, doc.pages?.length, doc.origin.blank ?? 0) : "";
     this.#origin.hidden = !doc.origin;
     const problem = state.is === "failed" && `${capital(state.problem.what)}: ${state.problem.remedy}.`;
-    const hidden = unseen(doc);
-    const note = problem || (hidden.length > 0 && READERS.notCompared(hidden));
+    const note = problem || warnings(doc);
     this.#notes.replaceChildren(...(note ? [icon("warning"), note] : []));
     this.#notes.hidden = !note;
   }

@@ -15,6 +15,8 @@ export interface Origin {
   blank?: number;
   /** What the file has beside its text. */
   asides?: Aside[];
+  /** Words that look otherwise than they are read. */
+  disguised?: number;
 }
 
 export type Aside = AsideOfFile;

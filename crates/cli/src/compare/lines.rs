@@ -36,6 +36,15 @@ struct Line<'a> {
     asides_a: BTreeMap<&'static str, usize>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     asides_b: BTreeMap<&'static str, usize>,
+    /// How many words of A look otherwise than they are read.
+    #[serde(skip_serializing_if = "is_none")]
+    disguised_a: usize,
+    #[serde(skip_serializing_if = "is_none")]
+    disguised_b: usize,
+}
+
+fn is_none(number: &usize) -> bool {
+    *number == 0
 }
 
 /// A JSON object a line, with the fields of [`twinprint::Report`].
@@ -50,6 +59,8 @@ pub(super) fn json(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked])
             pages_b: &documents.sources[pair.b].pages,
             asides_a: unread::aside_words(&documents.sources[pair.a]),
             asides_b: unread::aside_words(&documents.sources[pair.b]),
+            disguised_a: documents.sources[pair.a].disguised,
+            disguised_b: documents.sources[pair.b].disguised,
         };
         lines::json(&mut line, &object).map_err(unwritable)?;
         line.push(b'\n');

@@ -189,6 +189,39 @@ fn text_that_nobody_sees_is_not_compared_and_every_face_says_so() {
 }
 
 #[test]
+fn words_of_a_pdf_that_look_otherwise_than_they_are_read_are_counted() {
+    let desk = Desk::with(&[("b.txt", "the river carries sand and stones down to the sea")]);
+    // Its font calls a letter e, and the file says that it stands for the Cyrillic one.
+    let letters = ('a'..='z').map(|letter| match letter {
+        'e' => "<65> <0435>\n".to_string(),
+        _ => format!("<{0:02x}> <00{0:02x}>\n", u32::from(letter)),
+    });
+    let map = format!(
+        "begincmap 1 begincodespacerange <00> <FF> endcodespacerange\n26 beginbfchar\n{}endbfchar endcmap",
+        letters.collect::<String>()
+    );
+    let shown = "BT /F 10 Tf 50 600 Td (the river carries sand and stones down to the sea) Tj ET";
+    let object = |number: usize, text: &str| {
+        format!("{number} 0 obj<</Length {}>>stream\n{text}\nendstream endobj\n", text.len())
+    };
+    let file = format!(
+        "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\
+         3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>endobj\n\
+         4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding/ToUnicode 6 0 R>>endobj\n\
+         {}{}trailer<</Root 1 0 R/Size 7>>\n%%EOF",
+        object(5, shown),
+        object(6, &map)
+    );
+    desk.put("a.pdf", file);
+    let said = desk.twinprint("compare a.pdf b.txt");
+    said.ends(0)
+        .says("note: a.pdf: 6 words look otherwise than the file says")
+        .shows("6 words look otherwise than the file says");
+    assert_eq!(desk.twinprint("read a.pdf --json").ends(0).objects()[0]["disguised"], 6);
+    assert_eq!(desk.twinprint("compare a.pdf b.txt --json").ends(0).objects()[0]["disguised_a"], 6);
+}
+
+#[test]
 fn a_document_is_known_by_its_content_and_not_by_its_name() {
     let desk = desk();
     fs::rename(desk.path("essays/rivers.docx"), desk.path("essays/no ending")).expect("another name");

@@ -274,6 +274,7 @@ impl Said {
             pages: Vec::new(),
             blank_pages: 0,
             asides: Vec::new(),
+            disguised: 0,
             place,
             raw: None,
         })

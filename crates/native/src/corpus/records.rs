@@ -87,6 +87,7 @@ impl RawRecord {
                     pages: read.pages,
                     blank_pages: read.blank,
                     asides: read.asides,
+                    disguised: read.disguised,
                     ..source
                 }
             }
@@ -141,6 +142,7 @@ fn plain_source(name: String, text: String, format: Format, place: DocumentPlace
         pages,
         blank_pages,
         asides,
+        disguised: 0,
         place,
         raw: None,
     }

@@ -34,6 +34,8 @@ pub struct Source {
     pub blank_pages: usize,
     /// What its file has beside its text: comments, what was deleted, and text that nobody sees.
     pub asides: Vec<Aside>,
+    /// How many of its words look otherwise than they are read: the font of a PDF calls a letter by another name.
+    pub disguised: usize,
     /// Where it was read.
     pub place: DocumentPlace,
     /// Its bytes, if they were [requested](super::Documents::keeping_raw): a line as it is, without its end; a record of

@@ -13,8 +13,8 @@ export interface Readers {
 
 /** Reads a file whose name ends so by a build of the readers. */
 export function readBy({ readFile }: Readers, ending: string, bytes: Uint8Array, pageRead: PageRead): Read {
-  const { kind, text, format, title, author, pages, blank, asides } = read();
-  const about = { ...(title && { title }), ...(author && { author }), ...(blank > 0 && { blank }), ...(asides.length > 0 && { asides }) };
+  const { kind, text, format, title, author, pages, blank, asides, disguised } = read();
+  const about = { ...(title && { title }), ...(author && { author }), ...(blank > 0 && { blank }), ...(asides.length > 0 && { asides }), ...(disguised > 0 && { disguised }) };
   return { source: text, format, ...(pages.length > 0 && { pages }), origin: { kind, ...about } };
 
   function read(): ReadFile {
