@@ -13,7 +13,7 @@ export const TROUBLE = {
   comparing: {
     outOfOrder: { what: "comparing stopped while reading it, probably out of memory", remedy: SHORTER },
     stopped: "comparing stopped",
-    notStarted: (reason: string) => `Comparing could not be started (${reason}). Reload the page to try again.`,
+    notStarted: (reason: string) => `Comparing could not be started (${reason}).`,
     stoppedFor: { what: "comparing stopped", remedy: "start it again" },
     silent: "nothing was heard of it",
     restarted: "Comparing stopped and was started again; your documents are still here.",
