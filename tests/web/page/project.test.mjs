@@ -26,9 +26,12 @@ const OPTIONS = { shingle: 2, words: "unicode", stop_words: null, stemmer: null,
 const CLASS = { common: 1, authors: { rule: { by: "platform" }, within: false, asOne: false } };
 
 /** A project of three documents, with a verdict and a note. */
+/** What a file said of itself, and had beside its text. */
+const ORIGIN = { kind: "pdf", title: "On light", author: "A. L.", blank: 1, asides: [{ kind: "hidden", words: 2, text: "not seen" }], disguised: 3 };
+
 function project(changes = {}) {
   const documents = [
-    { id: 3, name: "Ada.txt", path: "class/Ada.txt", format: "plain", template: false, text: SOURCE },
+    { id: 3, name: "Ada.txt", path: "class/Ada.txt", format: "plain", template: false, origin: ORIGIN, text: SOURCE },
     { id: 5, name: "Grace.html", path: "class/Grace.html", format: "html", template: false, text: `<p>${COPY}</p>` },
     { id: 9, name: "Alan.txt", path: "class/Alan.txt", format: "plain", template: false, text: OTHER },
   ];
@@ -57,6 +60,8 @@ test("a project file brings back documents, options, verdicts and notes, and is 
   await settled(page);
   assert.deepEqual(await rows(page), before);
   assert.equal(await page.textContent("#recipe code"), recipe);
+  const said = await page.locator(".document", { hasText: "Ada.txt" }).innerText();
+  assert.match(said.replaceAll("\u00a0", " "), /1 without text\s+Not compared: 2 hidden words\. 3 words look otherwise than the file says\./);
 });
 
 test("a project opens in place of what was here, which one click brings back", async () => {
@@ -93,6 +98,8 @@ test("a project that is broken or hostile is refused with what is wrong, and not
     [project({ documents: [{ ...ada, text: { length: 5 } }] }), /“documents\[0\]\.text” in it/],
     [project({ documents: [{ ...ada, name: "n".repeat(5000) }] }), /“documents\[0\]\.name” in it/],
     [project({ documents: [{ ...ada, format: "script" }] }), /“documents\[0\]\.format” in it/],
+    [project({ documents: [{ ...ada, origin: { kind: "exe" } }] }), /“documents\[0\]\.origin\.kind” in it/],
+    [project({ documents: [{ ...ada, origin: { ...ORIGIN, asides: [{ kind: "toString", words: 1, text: "" }] } }] }), /“documents\[0\]\.origin\.asides\[0\]\.kind” in it/],
     [project({ documents: [ada, { ...grace, id: 3 }], verdicts: [] }), /two documents in it have the same number/],
     [project({ verdicts: [{ a: 3, b: 4, verdict: "copied" }] }), /“verdicts\[0\]” in it/],
     [project({ verdicts: [{ a: 3, b: 5, verdict: "<script>" }] }), /“verdicts\[0\]\.verdict” in it/],

@@ -7,8 +7,10 @@ import type { NewDoc } from "../documents/documents.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Judged } from "../pairs/verdicts.ts";
 import type { Problem } from "../protocol/comparing.ts";
+import type { Aside, Origin } from "../protocol/reading.ts";
 import { bytes } from "../words/format.ts";
 import { PROJECT } from "../words/project.ts";
+import { isAsideKind, isKind } from "../words/readers.ts";
 import type { Progress } from "./choice.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -27,15 +29,16 @@ const MOST_DOCUMENTS = 10_000;
 const LONGEST_NAME = 1000;
 const LONGEST_NOTE = 100_000;
 const MOST_PAGES = 100_000;
+const MOST_ASIDES = 100;
 
 /** Writes everything that is here. Files become their texts. */
 export async function write(workspace: Workspace, progress: Progress): Promise<string> {
   const { documents, engine, verdicts, version } = workspace;
   const all = documents.all.filter(({ source }) => source !== null);
   const written = [];
-  for (const { id, name, path, source, format, template, label, author, authorByHand, pages } of all) {
+  for (const { id, name, path, source, format, template, label, author, authorByHand, pages, origin } of all) {
     const text = typeof source === "string" ? source : await engine.text(label, source!).catch(() => undefined);
-    if (text !== undefined) written.push({ id, name, path, format, template, ...(authorByHand ? { author } : {}), ...(pages ? { pages: [...pages] } : {}), text });
+    if (text !== undefined) written.push({ id, name, path, format, template, ...(authorByHand ? { author } : {}), ...(pages ? { pages: [...pages] } : {}), ...(origin ? { origin } : {}), text });
     progress(written.length, all.length);
   }
   const ids = new Set(written.map(({ id }) => id));
@@ -90,7 +93,7 @@ function project(parsed: unknown): Project {
 
 function document(item: unknown, place: string): Project["documents"][number] {
   const fields = object(item, place);
-  const { format, template = false, author, pages } = fields;
+  const { format, template = false, author, pages, origin } = fields;
   if (format !== "plain" && format !== "html") throw new Wrong(PROJECT.wrong(`${place}.format`));
   if (typeof template !== "boolean") throw new Wrong(PROJECT.wrong(`${place}.template`));
   const name = text(fields.name, `${place}.name`, LONGEST_NAME);
@@ -103,7 +106,28 @@ function document(item: unknown, place: string): Project["documents"][number] {
     template,
     ...(author === undefined ? {} : { author: text(author, `${place}.author`, LONGEST_NAME), authorByHand: true }),
     ...(pages === undefined ? {} : { pages: list(pages, `${place}.pages`, MOST_PAGES).map((page) => natural(page, `${place}.pages`)) }),
+    ...(origin === undefined ? {} : { origin: originOf(origin, `${place}.origin`) }),
   };
+}
+
+/** What a document was read from, and what its file had beside its text. */
+function originOf(item: unknown, place: string): Origin {
+  const { kind, title, author, blank, asides, disguised } = object(item, place);
+  if (!isKind(kind)) throw new Wrong(PROJECT.wrong(`${place}.kind`));
+  return {
+    kind,
+    ...(title === undefined ? {} : { title: text(title, `${place}.title`, LONGEST_NAME) }),
+    ...(author === undefined ? {} : { author: text(author, `${place}.author`, LONGEST_NAME) }),
+    ...(blank === undefined ? {} : { blank: natural(blank, `${place}.blank`) }),
+    ...(asides === undefined ? {} : { asides: list(asides, `${place}.asides`, MOST_ASIDES).map((one, i) => aside(one, `${place}.asides[${i}]`)) }),
+    ...(disguised === undefined ? {} : { disguised: natural(disguised, `${place}.disguised`) }),
+  };
+}
+
+function aside(item: unknown, place: string): Aside {
+  const { kind, words, text: said } = object(item, place);
+  if (!isAsideKind(kind)) throw new Wrong(PROJECT.wrong(`${place}.kind`));
+  return { kind, words: natural(words, `${place}.words`), text: text(said, `${place}.text`, LONGEST_NOTE) };
 }
 
 function verdict(item: unknown, place: string, ids: Set<number>): Judged {

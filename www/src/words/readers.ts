@@ -17,6 +17,23 @@ const KINDS: Record<Kind, string> = {
   mail: "Message",
 };
 
+/** What asides of each kind are, by how many words they have. */
+const ASIDES: Record<Aside["kind"], (words: number) => string> = {
+  comment: (words) => `${counted(words, "word")} in comments`,
+  deleted: (words) => counted(words, "deleted word"),
+  hidden: (words) => counted(words, "hidden word"),
+  white: (words) => `${counted(words, "word")} in white letters`,
+  tiny: (words) => `${counted(words, "word")} in letters too small to read`,
+};
+
+export function isKind(name: unknown): name is Kind {
+  return typeof name === "string" && Object.hasOwn(KINDS, name);
+}
+
+export function isAsideKind(name: unknown): name is Aside["kind"] {
+  return typeof name === "string" && Object.hasOwn(ASIDES, name);
+}
+
 /** Names in a sentence, kept from turning what is around them. */
 const list = (names: string[]) => new Intl.ListFormat("en").format(names.map((name) => `\u2068${name}\u2069`));
 
@@ -28,13 +45,7 @@ export const READERS = {
   origin: (kind: Kind, pages: number | undefined, blank: number) =>
     [KINDS[kind], ...(pages ? [counted(pages, "page")] : []), ...(blank > 0 ? [`${count(blank)} without text`] : [])].join(", "),
   /** "214 hidden words". */
-  aside: ({ kind, words }: Aside) => ({
-    comment: `${counted(words, "word")} in comments`,
-    deleted: counted(words, "deleted word"),
-    hidden: counted(words, "hidden word"),
-    white: `${counted(words, "word")} in white letters`,
-    tiny: `${counted(words, "word")} in letters too small to read`,
-  })[kind],
+  aside: ({ kind, words }: Aside) => ASIDES[kind](words),
   /** What a document has that nobody sees. */
   notCompared: (unseen: string[]) => `Not compared: ${unseen.join(", ")}.`,
   disguised: (words: number) => `${counted(words, "word")} ${words === 1 ? "looks" : "look"} otherwise than the file says`,

@@ -102,7 +102,7 @@ fn nothing_of_a_name_or_a_text_becomes_markup() {
     scanned.summary.skipped.add(&Error::TooLong { place: "<b onclick=x>.txt".into(), limit: 1 << 28 });
     let page = scanned.html(&sources);
     let (tags, attributes) = markup(&page);
-    let known_tags = "!doctype a bdi body dd details div dl dt figcaption figure footer h1 h2 h3 head html li main meta nav p rect \
+    let known_tags = "!doctype a bdi body dd details div dl dt figcaption figure footer h1 h2 h3 head html li main meta nav ol p rect \
                       small span strong style summary sup svg table tbody td text th thead title tr ul";
     let unknown: Vec<_> =
         tags.iter().filter(|tag| !known_tags.split(' ').any(|known| known == **tag)).collect();
