@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use super::session::utf8;
 use super::{object, thrown};
 use twinprint::Error;
-use twinprint::export::{self, Checked};
+use twinprint::export::{self, Checked, Citations};
 use twinprint::index::client::{AccessMode, CheckSession, FilePart, RemoteIndex, Stage, Step};
 use twinprint::index::{Explained, Findings};
 use twinprint::report::Place;
@@ -51,6 +51,7 @@ pub struct Index {
 pub struct Check {
     held: Rc<RefCell<RemoteIndex>>,
     checking: CheckSession,
+    /// The text that was given.
     text: String,
     /// The parts of files that the last step wanted.
     wanted: Vec<FilePart>,
@@ -136,6 +137,13 @@ impl Index {
     }
 }
 
+impl Check {
+    /// The text in which places are.
+    fn view(&self) -> &str {
+        self.checking.check().reading().view(&self.text)
+    }
+}
+
 #[wasm_bindgen]
 impl Check {
     /// A document to be checked in this access mode.
@@ -152,7 +160,6 @@ impl Check {
         let text = utf8(&text);
         let document = Document::new(name, &text, format);
         let checking = CheckSession::new(&index.held.borrow(), &document, mode).map_err(thrown)?;
-        let text = checking.check().reading().view(&text).to_string();
         Ok(Check { held: index.held.clone(), checking, text, wanted: Vec::new() })
     }
 
@@ -197,7 +204,7 @@ impl Check {
         let mut findings = self.checking.findings();
         let mut explained_by = findings.explained_by();
         let check = self.checking.check();
-        let map = Utf16Map::new(&self.text);
+        let map = Utf16Map::new(self.view());
         findings.covered.iter_mut().for_each(|place| in_utf16(place, &map));
         explained_by.iter_mut().for_each(|explained| in_utf16(&mut explained.place, &map));
         for source in &mut findings.sources {
@@ -214,7 +221,8 @@ impl Check {
     pub fn html(&self) -> String {
         let (findings, check) = (self.checking.findings(), self.checking.check());
         let sources = findings.sources.iter().map(|source| check.text_of(source.first)).collect();
-        export::findings(&[Checked::new(&findings, &self.text, sources)])
+        let citations = Citations::new(check.reading(), &self.text, &[]);
+        export::findings(&[Checked::new(&findings, self.view(), sources).citing(citations)])
     }
 
     /// What was found as a line of JSON, as the command line's `--json` has it: offsets are bytes of UTF-8.

@@ -237,13 +237,17 @@ impl Session {
         changed
     }
 
-    /// How many words each of these documents has that do not count because many have them.
+    /// How many words each of these documents has that do not count because many have them, and how many in all: a flat list of both. One of
+    /// which nothing counts has none that does.
     pub fn common_words(&self, ids: &[u32]) -> Vec<u32> {
         let words = |id: &u32| {
-            let document = self.find(*id)?.prepared.as_ref().ok()?;
-            Some(document.words_left_out(Reason::Common))
+            let entry = self.find(*id)?;
+            let all = entry.reading.words().len() as u32;
+            let common =
+                entry.prepared.as_ref().map_or(all, |document| document.words_left_out(Reason::Common));
+            Some([common, all])
         };
-        ids.iter().map(|id| words(id).unwrap_or(0)).collect()
+        ids.iter().flat_map(|id| words(id).unwrap_or([0, 0])).collect()
     }
 
     /// How rare the words are that each pair shares, given as a flat list a0, b0, a1, b1, ..: the share of its shared

@@ -15,9 +15,9 @@ export interface Counting {
 export const LEFT_OUT: LeftOutKind[] = ["quotations", "block-quotes", "bibliography"];
 
 /** What is common: what a person said, or what most of a class has, which is its assignment. As few as three may have copied from one place, so
- *  that then it takes more authors. */
+ *  that then it takes more authors; and what is most of most documents is no assignment. */
 export function commonOf(share: number | undefined): Common {
-  return share === undefined ? { share: 0.5, fewest: 6 } : { share, fewest: 3 };
+  return share === undefined ? { share: 0.5, fewest: 6, sparing: true } : { share, fewest: 3, sparing: false };
 }
 
 /** All that a person chooses: how documents are read and compared, what is common (see `Counting`), and who wrote what. */

@@ -78,7 +78,7 @@ export class Rewording {
   /** The documents that are needed to compare some: with what is common, all. */
   #given(ids: number[]): { basis: Basis; documents: Given[] } {
     const { epoch, options, authors, commonFound } = this.engine;
-    const common = commonFound.documents > 0 ? this.engine.common : { share: 1, fewest: 0 };
+    const common = commonFound.documents > 0 ? this.engine.common : { share: 1, fewest: 0, sparing: false };
     const { all, compared } = this.documents;
     const needed = common.share < 1 ? compared : ids.flatMap((id) => this.documents.get(id) ?? []);
     const templates = all.filter(({ template, state }) => template && state.is === "ready").flatMap(given);

@@ -23,6 +23,8 @@ export type Format = "plain" | "html";
 export interface Common {
   share: number;
   fewest: number;
+  /** Whether all count where most of most documents would not. */
+  sparing: boolean;
 }
 
 /** What documents have of what is common. */

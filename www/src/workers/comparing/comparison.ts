@@ -30,6 +30,8 @@ export class Comparison {
   #sharing: number[] = [];
   /** The pair of `#sharing` whose rarity is asked next. */
   #asked = 0;
+  /** Whether anything does not count because many have it. */
+  #common = false;
   /** Whether the class is another than the core knows. */
   stale = false;
   /** The pair being compared, for the page to name if the core goes down. */
@@ -119,12 +121,31 @@ export class Comparison {
     this.#asked = 0;
     const ids = this.#comparable();
     const authors = Uint32Array.from(ids, (id) => this.#authorOf(id));
-    return session.set_class(Uint32Array.from(ids), authors, commonBound(common, authors));
+    const bound = commonBound(common, authors);
+    const changed = session.set_class(Uint32Array.from(ids), authors, bound);
+    const was = this.#common;
+    this.#common = bound > 0 && !(common.sparing && this.#isMost(session, ids));
+    if (this.#common || bound === 0) return changed;
+    session.set_class(Uint32Array.from(ids), authors, 0);
+    return was;
+  }
+
+  /** Whether what is common is most of most documents that have it: then they are forms of one text, and it is no assignment. */
+  #isMost(session: Session, ids: number[]): boolean {
+    const words = session.common_words(Uint32Array.from(ids));
+    let [documents, most] = [0, 0];
+    for (let at = 0; at < words.length; at += 2) {
+      const [common, all] = [words[at]!, words[at + 1]!];
+      documents += Number(common > 0);
+      most += Number(common > all / 2);
+    }
+    return most > documents / 2;
   }
 
   /** What documents have of what is common. */
   commonFound(session: Session): CommonFound {
-    const words = session.common_words(Uint32Array.from(this.#comparable())).filter((words) => words > 0);
+    if (!this.#common) return { documents: 0, words: 0 };
+    const words = session.common_words(Uint32Array.from(this.#comparable())).filter((words, at) => at % 2 === 0 && words > 0);
     return { documents: words.length, words: words.reduce((most, words) => Math.max(most, words), 0) };
   }
 

@@ -31,7 +31,7 @@ const inbox: Request[] = [];
 let session: Session | undefined;
 let comparison = new Comparison();
 let templateIds: number[] = [];
-let common: Common = { share: 1, fewest: 0 };
+let common: Common = { share: 1, fewest: 0, sparing: false };
 /** Whether more documents are to come before what is common can be told. */
 let arriving = false;
 let rarities: number[] = [];
