@@ -110,8 +110,7 @@ export class ResultsView {
       this.#filters,
     );
     this.host.append(
-      h("div", { class: "results-head" }, this.#heading, this.#summary, this.#progress, this.#further.element, this.#exports),
-      this.#common,
+      h("div", { class: "results-head" }, this.#heading, this.#summary, this.#progress, this.#further.element, this.#exports, this.#common),
       this.#bar,
       this.#histogram.element,
       this.#waiting,
