@@ -242,7 +242,7 @@ impl Session {
     pub fn common_words(&self, ids: &[u32]) -> Vec<u32> {
         let words = |id: &u32| {
             let entry = self.find(*id)?;
-            let all = entry.reading.words().len() as u32;
+            let all = entry.reading.hashes().len() as u32;
             let common =
                 entry.prepared.as_ref().map_or(all, |document| document.words_left_out(Reason::Common));
             Some([common, all])
