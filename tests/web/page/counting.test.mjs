@@ -126,7 +126,7 @@ test("what most of a class has is taken for its assignment and does not count, u
   await settled(page);
   const said = page.locator(".common-found");
   const spaced = async () => (await said.locator("span").textContent()).replaceAll("\u00a0", " ");
-  assert.equal(await spaced(), "8 of 8 documents have text of more than half of the authors, perhaps the assignment. It does not count: up to 40 words a document.");
+  assert.equal(await spaced(), "8 of 8 documents have text that more than half of the authors have, perhaps the assignment. It does not count: up to 40 words a document.");
   const shared = async () => (await rows(page)).map((row) => Number(row[3])).sort((a, b) => b - a);
   assert.deepEqual((await shared()).slice(0, 4), [40, 40, 40, 0]);
   await picture(page, "common");

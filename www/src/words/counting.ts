@@ -21,10 +21,10 @@ export const COUNTING = {
   blockQuotes: "Block quotes, indented or with > before each line",
   bibliography: "Bibliography",
   common: "Ignore text shared by more than this % of authors",
-  commonHint: "Empty: text of more than half of the authors, six at least, is taken for the assignment if it is less than half of their documents. 100: all text counts, as many people may have copied the same.",
+  commonHint: "Empty: text that more than half of the authors have, six at least, is taken for the assignment if it is less than half of their documents. 100: all text counts, as many people may have copied the same.",
   /** What documents have of what many have. */
   commonFound: (share: number, words: number, documents: number, all: number) =>
-    `${count(documents)} of ${counted(all, "document")} have text of more than ${share === 0.5 ? "half" : percent(share)} of the authors, perhaps the assignment. It does not count: up to ${counted(words, "word")} a document.`,
+    `${count(documents)} of ${counted(all, "document")} have text that more than ${share === 0.5 ? "half" : percent(share)} of the authors have, perhaps the assignment. It does not count: up to ${counted(words, "word")} a document.`,
   countIt: "Count it",
   /** What a part of a text is, said before it. */
   labels: LABELS,
