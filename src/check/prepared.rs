@@ -133,7 +133,7 @@ impl Prepared {
     /// use twinprint::left_out::Reason;
     /// use twinprint::text::ApartKind;
     /// use twinprint::{Checker, Document};
-    /// let checker = Checker::default().with_left_out(&[ApartKind::Quotations]);
+    /// let checker = Checker::default().with_left_out(&[ApartKind::Quotation]);
     /// let document = checker.read(&Document::plain("a", "He said “to be or not to be” and left."))?;
     /// assert_eq!(document.words_left_out(Reason::Quotation), 6);
     /// # Ok::<(), twinprint::Error>(())
