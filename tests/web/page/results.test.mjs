@@ -7,12 +7,14 @@ import { choose, COPY, essay, OTHER, pageTests, paste, rows, settled, SOURCE } f
 
 const visit = pageTests();
 
-/** Twenty essays; the i-th has the first 10 + 5 i words of a common source. */
+/** Twenty essays; the i-th has the first 10 + 5 i words of a common source, which counts. */
 async function twenty() {
   const source = essay(99, 200).split(" ");
   const files = {};
   for (let i = 0; i < 20; i++) files[`Essay ${i + 1}.txt`] = `${essay(i, 100)} ${source.slice(0, 10 + 5 * i).join(" ")}`;
   await choose(visit.page, files);
+  await settled(visit.page);
+  await visit.page.click(".common-found button");
   await settled(visit.page);
 }
 

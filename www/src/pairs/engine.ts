@@ -313,7 +313,8 @@ export class Engine {
           const doc = this.documents.get(id);
           if (doc) this.documents.setState(doc, { is: "failed", problem });
         }
-        return;
+        const still = new Set(event.problems.map(({ id }) => id));
+        return this.documents.reread(...this.documents.all.filter((doc) => isOnlyTemplate(doc) && !still.has(doc.id)));
       case "numbers":
         return this.#take(event);
       case "common":

@@ -119,7 +119,8 @@ export class Comparison {
   settle(session: Session, common: Common): boolean {
     this.stale = false;
     this.#asked = 0;
-    const ids = this.#comparable();
+    // Also those of which nothing else is left: they have what is common, too.
+    const ids = this.#ready.filter((id) => !this.#templates.has(id));
     const authors = Uint32Array.from(ids, (id) => this.#authorOf(id));
     const bound = commonBound(common, authors);
     const changed = session.set_class(Uint32Array.from(ids), authors, bound);
