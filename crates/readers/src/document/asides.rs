@@ -23,6 +23,11 @@ impl AsideKind {
     const ALL: [AsideKind; 5] =
         [AsideKind::Comment, AsideKind::Deleted, AsideKind::Hidden, AsideKind::White, AsideKind::Tiny];
 
+    /// Whether nobody sees it: a person may have wanted that a program reads it.
+    pub const fn is_unseen(self) -> bool {
+        matches!(self, AsideKind::Hidden | AsideKind::White | AsideKind::Tiny)
+    }
+
     /// Its name in reports.
     pub const fn name(self) -> &'static str {
         match self {
@@ -62,6 +67,17 @@ struct Kept {
 }
 
 impl Asides {
+    /// Takes text that is an aside of a kind, or none, and says what stands in the document's text in its place. White letters leave a gap where
+    /// they stand: words are written together by them that are not read so.
+    pub(super) fn take<'a>(&mut self, kind: Option<AsideKind>, text: &'a str) -> &'a str {
+        let Some(kind) = kind else {
+            self.end();
+            return text;
+        };
+        self.add(kind, text);
+        if kind == AsideKind::White { " " } else { "" }
+    }
+
     /// Adds to the aside that was met last, or after something else begins a new one.
     pub(super) fn add(&mut self, kind: AsideKind, text: &str) {
         self.0[kind as usize].add(text);

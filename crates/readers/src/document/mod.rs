@@ -11,6 +11,7 @@ mod encoded;
 mod epub;
 mod flow;
 mod latex;
+mod look;
 #[cfg(feature = "mail")]
 mod mail;
 mod notebook;
@@ -28,6 +29,7 @@ mod xml;
 
 #[cfg(feature = "archives")]
 pub use archive::ArchiveFiles;
+use asides::Asides;
 pub use asides::{Aside, AsideKind};
 #[cfg(not(feature = "encodings"))]
 pub use encoded::decode_by;
@@ -119,6 +121,19 @@ impl ReadDocument {
     ) -> ReadDocument {
         let (format, pages) = (Format::Plain, Vec::new());
         ReadDocument { kind, text, format, title, author, pages, blank: 0, asides: Vec::new(), disguised: 0 }
+    }
+
+    /// The same with what its file has beside its text. What nobody sees of a document with nothing else is its text: what is behind it is not
+    /// always told.
+    fn with_asides(self, asides: Asides) -> ReadDocument {
+        let mut asides = asides.finish();
+        if self.text.contains(char::is_alphanumeric) {
+            return ReadDocument { asides, ..self };
+        }
+        let unseen: Vec<Aside> = asides.extract_if(.., |aside| aside.kind.is_unseen()).collect();
+        let texts: Vec<String> = unseen.into_iter().map(|aside| aside.text).collect();
+        let text = if texts.is_empty() { self.text } else { texts.join("\n\n") };
+        ReadDocument { text, asides, ..self }
     }
 }
 

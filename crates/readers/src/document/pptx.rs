@@ -34,7 +34,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
     }
     let [title, author] = values(package, "docProps/core.xml", ["title", "creator"])?;
     let read = ReadDocument::flowing(DocumentKind::Pptx, shapes.flow.finish(), title, author);
-    Ok(ReadDocument { asides: comments.asides.finish(), ..read })
+    Ok(read.with_asides(comments.asides))
 }
 
 /// The slides in their order, by the names of their relations.

@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 use std::mem;
 
-use super::asides::{AsideKind, Asides, TINY, WHITE};
+use super::asides::{AsideKind, Asides, WHITE};
 use super::encoded::{decoded, decoded_in_latin};
+use super::look::Look;
 use super::{DocumentKind, ReadDocument, Unreadable, about};
 
 /// Groups within groups; Word itself stops much earlier.
@@ -59,7 +60,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
     let Output { text, notes, title, author, asides } = reader.output;
     let text = laid_out(&(text + &notes));
     let read = ReadDocument::flowing(DocumentKind::Rtf, text, about(&title), about(&author));
-    Ok(ReadDocument { asides: asides.finish(), ..read })
+    Ok(read.with_asides(asides))
 }
 
 /// Without white space at the ends of lines, and with no more than one empty line between two others.
@@ -173,15 +174,6 @@ struct Group {
     /// How many characters stand for a `\u` for readers without Unicode.
     after: usize,
     page: i64,
-}
-
-/// How letters look, as far as it says that nobody sees them.
-#[derive(Clone, Copy, Default)]
-struct Look {
-    hidden: bool,
-    white: bool,
-    tiny: bool,
-    on_color: bool,
 }
 
 #[derive(Default)]
@@ -451,10 +443,10 @@ impl Reader<'_> {
         let is_color = self.is_color(number);
         let look = &mut self.group.look;
         match word {
-            "v" => look.hidden = number != Some(0),
-            "fs" => look.tiny = number.is_some_and(|halves| halves as f64 / 2.0 <= TINY),
-            "cf" => look.white = !is_color && number.is_some_and(|number| number > 0),
-            _ => look.on_color = is_color,
+            "v" => look.hidden = Some(number != Some(0)),
+            "fs" => number.into_iter().for_each(|halves| look.set_size(halves as f64 / 2.0)),
+            "cf" => look.white = Some(!is_color && number.is_some_and(|number| number > 0)),
+            _ => look.on_color = Some(is_color),
         }
     }
 
@@ -467,14 +459,11 @@ impl Reader<'_> {
     /// Why text that comes now is none of the document's own.
     fn aside(&self) -> Option<AsideKind> {
         let Group { to, look, deleted, on_color, in_row, .. } = self.group;
-        let on_color = on_color || look.on_color || (in_row && self.row_on_color);
-        match look {
-            _ if to == Target::Comments => Some(AsideKind::Comment),
-            _ if deleted => Some(AsideKind::Deleted),
-            Look { hidden: true, .. } => Some(AsideKind::Hidden),
-            Look { tiny: true, .. } => Some(AsideKind::Tiny),
-            Look { white: true, .. } if !on_color => Some(AsideKind::White),
-            _ => None,
+        match () {
+            () if to == Target::Comments => Some(AsideKind::Comment),
+            () if deleted => Some(AsideKind::Deleted),
+            () if on_color || (in_row && self.row_on_color) => Look::ON_COLOR.over(look).unseen(),
+            () => look.unseen(),
         }
     }
 
@@ -482,14 +471,9 @@ impl Reader<'_> {
         let mut text = text;
         if self.group.to.is_read() {
             match self.aside() {
-                None => self.output.asides.end(),
                 // Spaces and the ends of paragraphs are what they are in any color.
                 Some(AsideKind::White | AsideKind::Tiny) if text.trim().is_empty() => {}
-                Some(kind) => {
-                    self.output.asides.add(kind, text);
-                    // White letters leave a gap where they stand: words are written together by them that are not read so.
-                    text = if kind == AsideKind::White { " " } else { "" };
-                }
+                kind => text = self.output.asides.take(kind, text),
             }
         }
         match self.group.to {

@@ -125,6 +125,14 @@ fn what_nobody_sees_of_a_word_document_stands_beside_its_text() {
 }
 
 #[test]
+fn what_nobody_sees_of_a_document_with_nothing_else_is_its_text() {
+    let body = format!("<w:p>{}</w:p>", run("<w:color w:val='FFFFFF'/>", "All of it is white."));
+    assert_eq!(with_asides(&docx(&body)), ("All of it is white.".into(), vec![]));
+    let (text, asides) = with_asides(br"{\rtf1 \fs2 Small.{\v Hidden.}{\*\annotation Why?}\fs-2 \fs0  .}");
+    assert_eq!((text.as_str(), asides), ("Hidden.\n\nSmall.", vec![aside(AsideKind::Comment, "Why?")]));
+}
+
+#[test]
 fn white_letters_on_a_color_are_text() {
     const WHITE: &str = "<w:color w:val='FFFFFF'/>";
     let blue = "<w:shd w:val='clear' w:fill='1F3864'/>";

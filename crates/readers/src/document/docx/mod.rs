@@ -3,10 +3,11 @@
 
 mod look;
 
-use look::{Look, Styles};
+use look::Styles;
 
 use super::asides::{AsideKind, Asides};
 use super::flow::{Flow, Part};
+use super::look::{Look, StyleSheet};
 use super::ooxml::{part_of, relations};
 use super::package::{Package, folder_of, resolved};
 use super::xml::{Attributes, Dialect, Events, values, walk};
@@ -33,7 +34,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
     if package.has(&beside("styles.xml")) {
         walk(&package.read(&beside("styles.xml"))?, Dialect::Xml, &mut styles)?;
     }
-    let mut document = Document::new(&styles);
+    let mut document = Document::new(&styles.sheet);
     walk(&package.read(&main)?, Dialect::Xml, &mut document)?;
     if !document.found {
         return Err(Unreadable::Not("a Word document"));
@@ -45,14 +46,14 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
         let part = beside(name);
         if package.has(&part) {
             let Document { flow, asides, .. } = document;
-            document = Document { flow, asides, all_of_it, ..Document::new(&styles) };
+            document = Document { flow, asides, all_of_it, ..Document::new(&styles.sheet) };
             walk(&package.read(&part)?, Dialect::Xml, &mut document)?;
         }
     }
     let [title, author] = values(package, "docProps/core.xml", ["title", "creator"])?;
     let Document { flow, asides, .. } = document;
     let read = ReadDocument::flowing(DocumentKind::Docx, flow.finish(), title, author);
-    Ok(ReadDocument { asides: asides.finish(), ..read })
+    Ok(read.with_asides(asides))
 }
 
 /// The part that the package says is its document.
@@ -64,7 +65,7 @@ fn main_part(package: &mut Package<'_>) -> Result<String, Unreadable> {
 struct Document<'a> {
     flow: Flow,
     asides: Asides,
-    styles: &'a Styles,
+    styles: &'a StyleSheet,
     /// What all text of this part is, if it is none of the document's own.
     all_of_it: Option<AsideKind>,
     /// Whether there was a document in it.
@@ -82,7 +83,7 @@ struct Document<'a> {
 }
 
 impl Document<'_> {
-    fn new(styles: &Styles) -> Document<'_> {
+    fn new(styles: &StyleSheet) -> Document<'_> {
         Document {
             flow: Flow::default(),
             asides: Asides::default(),
@@ -98,15 +99,8 @@ impl Document<'_> {
     }
 
     fn add(&mut self, text: &str) {
-        let Some(kind) = self.aside() else {
-            self.asides.end();
-            return self.flow.text(text);
-        };
-        self.asides.add(kind, text);
-        // White letters leave a gap where they stand: words are written together by them that are not read so.
-        if kind == AsideKind::White {
-            self.flow.text(" ");
-        }
+        let kind = self.aside();
+        self.flow.text(self.asides.take(kind, text));
     }
 
     /// Why text that comes now is none of the document's own.
@@ -115,8 +109,9 @@ impl Document<'_> {
         self.all_of_it.or(deleted).or_else(|| {
             let [own, style] = self.run;
             let paragraph = self.around.last().copied().unwrap_or_default();
-            let on_color = self.around.iter().any(|look| look.is_shaded());
-            own.over(style).over(paragraph).unseen(on_color)
+            let look = own.over(style).over(paragraph);
+            let on_color = self.around.iter().any(|around| around.is_on_color());
+            if on_color { Look::ON_COLOR.over(look).unseen() } else { look.unseen() }
         })
     }
 
@@ -125,12 +120,14 @@ impl Document<'_> {
         let style = || self.styles.look(&attributes.get("val").unwrap_or_default());
         match (of, name) {
             ("rPr", "rStyle") => self.run[1] = style(),
-            ("rPr", _) => self.run[0].set(name, attributes),
+            ("rPr", _) => look::set(&mut self.run[0], name, attributes),
             (_, "pStyle" | "tblStyle") => {
                 let style = style();
                 self.around.last_mut().into_iter().for_each(|look| *look = look.over(style));
             }
-            (_, "shd") => self.around.last_mut().into_iter().for_each(|look| look.set(name, attributes)),
+            (_, "shd") => {
+                self.around.last_mut().into_iter().for_each(|look| look::set(look, name, attributes));
+            }
             _ => {}
         }
     }
@@ -161,7 +158,7 @@ impl Events for Document<'_> {
         }
         if has_ground(name) {
             // What a text box is filled with stands elsewhere: its white letters may be seen.
-            self.around.push(Look::on_color(name == "txbxContent"));
+            self.around.push(if name == "txbxContent" { Look::ON_COLOR } else { Look::default() });
         }
         if let Some(part) = part_of(name) {
             if self.all_of_it.is_some() {
@@ -171,7 +168,7 @@ impl Events for Document<'_> {
         }
         match name {
             "body" => self.found = true,
-            "background" => self.around[0] = Look::on_page(attributes),
+            "background" => self.around[0] = look::of_pages(attributes),
             "del" => self.deletions += 1,
             "r" => self.run = [Look::default(); 2],
             "t" | "delText" => self.in_text += 1,

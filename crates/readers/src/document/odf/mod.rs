@@ -4,10 +4,11 @@
 
 mod styles;
 
-use styles::{Look, Styles};
+use styles::Styles;
 
 use super::asides::{AsideKind, Asides};
 use super::flow::{Flow, Part};
+use super::look::Look;
 use super::package::Package;
 use super::xml::{Attributes, Dialect, Events, one_space, values, walk};
 use super::{DocumentKind, ReadDocument, Unreadable};
@@ -40,7 +41,7 @@ pub(super) fn read(package: &mut Package<'_>, kind: DocumentKind) -> Result<Read
     }
     let [title, creator, initial] = values(package, "meta.xml", ["title", "creator", "initial-creator"])?;
     let read = ReadDocument::flowing(kind, content.flow.finish(), title, initial.or(creator));
-    Ok(ReadDocument { asides: content.asides.finish(), ..read })
+    Ok(read.with_asides(content.asides))
 }
 
 struct Manifest {
@@ -86,15 +87,7 @@ impl Content {
         let apart = self.apart.last().map(|&(_, kind)| kind);
         // On slides and in drawings, what is behind letters is not told.
         let unseen = look.unseen().filter(|&kind| kind != AsideKind::White || self.body == "text");
-        let Some(kind) = apart.or(unseen) else {
-            self.asides.end();
-            return self.flow.text(text);
-        };
-        self.asides.add(kind, text);
-        // White letters leave a gap where they stand: words are written together by them that are not read so.
-        if kind == AsideKind::White {
-            self.flow.text(" ");
-        }
+        self.flow.text(self.asides.take(apart.or(unseen), text));
     }
 
     /// How letters look in an element.
@@ -108,11 +101,11 @@ impl Content {
             "table-row" => of("table-row"),
             "table-cell" => of("table-cell"),
             "section" if attributes.get_prefixed("display").is_some_and(|display| display == "none") => {
-                Some(Look::hidden())
+                Some(Look::HIDDEN)
             }
             "section" => of("section"),
             "hidden-text" | "hidden-paragraph" => match attributes.get_prefixed("is-hidden") {
-                Some(hidden) if hidden == "true" => Some(Look::hidden()),
+                Some(hidden) if hidden == "true" => Some(Look::HIDDEN),
                 _ => Some(around),
             },
             "text-box" | "custom-shape" => Some(Look::ON_COLOR),

@@ -225,11 +225,9 @@ fn nearest(row: &[&Fragment], column: &[Number], side: Edge) -> Option<Fragment>
         Edge::Right => fragment.left >= right,
     };
     let parts = joined(&row.iter().filter(beside).copied().collect::<Vec<_>>(), GAP * size);
-    let (part, gap) = match side {
-        Edge::Left => parts.into_iter().next_back().map(|part| (left - part.right, part)),
-        Edge::Right => parts.into_iter().next().map(|part| (part.left - right, part)),
-    }
-    .map(|(gap, part)| (part, gap))?;
+    let mut parts = parts.into_iter();
+    let part = if side == Edge::Left { parts.next_back()? } else { parts.next()? };
+    let gap = if side == Edge::Left { left - part.right } else { part.left - right };
     (gap <= BESIDE * size).then_some(part)
 }
 
