@@ -64,10 +64,10 @@ fn line<'a>(source: &'a Source) -> Result<String, Error> {
         /// At which character of the text each page starts.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pages: Vec<usize>,
-        #[serde(skip_serializing_if = "is_none")]
+        #[serde(skip_serializing_if = "unread::is_zero")]
         pages_without_text: usize,
         /// Words that look otherwise than they are read.
-        #[serde(skip_serializing_if = "is_none")]
+        #[serde(skip_serializing_if = "unread::is_zero")]
         disguised: usize,
         /// What stands beside the text.
         #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -100,10 +100,6 @@ fn line<'a>(source: &'a Source) -> Result<String, Error> {
         .map_err(|reason| Error::Unwritable { place: "standard output".into(), reason })?;
     bytes.push(b'\n');
     Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-fn is_none(count: &usize) -> bool {
-    *count == 0
 }
 
 /// Places in characters, of such in bytes that ascend.

@@ -17,8 +17,8 @@ pub(crate) fn unread(source: &Source) -> Vec<String> {
 /// How many words look otherwise than they are read, by the names of their letters in a font.
 pub(crate) fn disguised(source: &Source) -> Option<String> {
     let words = source.disguised;
-    let look = if words == 1 { "word looks" } else { "words look" };
-    (words > 0).then(|| format!("{} {look} otherwise than the file says", count(words as u64)))
+    let are = if words == 1 { "word is" } else { "words are" };
+    (words > 0).then(|| format!("{} {are} drawn with other letters than the file says", count(words as u64)))
 }
 
 /// How many of its pages have no text, of which nothing can be found.
@@ -28,16 +28,19 @@ pub(crate) fn blank_pages(source: &Source) -> Option<String> {
     (blank > 0).then(|| format!("{blank} of its {pages} pages {have} no text: pictures, or empty"))
 }
 
-/// What it has that nobody sees, each in words: a person may have wanted that a program reads it.
-pub(crate) fn unseen(source: &Source) -> Vec<String> {
-    let unseen =
-        |aside: &&Aside| matches!(aside.kind, AsideKind::Hidden | AsideKind::White | AsideKind::Tiny);
-    source.asides.iter().filter(unseen).map(in_words).collect()
+/// What it has that nobody sees, each in words.
+fn unseen(source: &Source) -> Vec<String> {
+    source.asides.iter().filter(|aside| aside.kind.is_unseen()).map(in_words).collect()
 }
 
 /// How many words it has beside its text, by what they are.
 pub(crate) fn aside_words(source: &Source) -> BTreeMap<&'static str, usize> {
     source.asides.iter().map(|aside| (aside.kind.name(), aside.words)).collect()
+}
+
+/// Whether there is nothing to say of a number in JSON.
+pub(crate) fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// "214 hidden words".

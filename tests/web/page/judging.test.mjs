@@ -39,7 +39,7 @@ test("essays with the same words have 100 points, though others have most of the
   assert.deepEqual([a, b, first], ["0.txt", "1.txt", "100"]);
   assert.ok(Number(second) < 60, `${second} of 100 for a form`);
   await open(page);
-  assert.equal(await why(), "Score 100 of 100: all that counts of each is in the other.");
+  assert.equal(await why(), "Score 100 of 100: all the words that count are in both.");
 });
 
 test("letters that were swapped for others that look alike are said to be a disguise", async () => {

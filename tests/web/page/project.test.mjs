@@ -61,7 +61,7 @@ test("a project file brings back documents, options, verdicts and notes, and is 
   assert.deepEqual(await rows(page), before);
   assert.equal(await page.textContent("#recipe code"), recipe);
   const said = await page.locator(".document", { hasText: "Ada.txt" }).innerText();
-  assert.match(said.replaceAll("\u00a0", " "), /1 without text\s+Not compared: 2 hidden words\. 3 words look otherwise than the file says\./);
+  assert.match(said.replaceAll("\u00a0", " "), /1 without text\s+Not compared: 2 hidden words\. 3 words are drawn with other letters than the file says\./);
 });
 
 test("a project opens in place of what was here, which one click brings back", async () => {

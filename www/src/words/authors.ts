@@ -46,7 +46,7 @@ export const PERSONS = {
   renamed: (before: string, now: string) => `${before} is ${now} now.`,
   merged: (one: string, other: string) => `${one} and ${other} are one person now.`,
   given: (document: string, author: string) => `${document} is by ${author} now.`,
-  asTold: (document: string) => `${document} is by whom its name tells now.`,
+  asTold: (document: string) => `The author of ${document} is told by its name again.`,
   undo: "Undo the last correction",
   takeBack: "Undo all corrections",
   undone: "Undone.",

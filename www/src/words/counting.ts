@@ -21,7 +21,7 @@ export const COUNTING = {
   blockQuotes: "Block quotes, indented or with > before each line",
   bibliography: "Bibliography",
   common: "Ignore text shared by more than this % of authors",
-  commonHint: "Empty: text that more than half of the authors have, six at least, is taken for the assignment if it is less than half of their documents. 100: all text counts, as many people may have copied the same.",
+  commonHint: "Leave empty to take text that more than half of the authors have, six at least, for the assignment, unless it is most of their documents. Enter 100 to count everything: many people may have copied the same text.",
   /** What documents have of what many have. */
   commonFound: (share: number, words: number, documents: number, all: number) =>
     `${count(documents)} of ${counted(all, "document")} have text that more than ${share === 0.5 ? "half" : percent(share)} of the authors have, perhaps the assignment. It does not count: up to ${counted(words, "word")} a document.`,

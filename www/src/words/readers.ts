@@ -48,7 +48,7 @@ export const READERS = {
   aside: ({ kind, words }: Aside) => ASIDES[kind](words),
   /** What a document has that nobody sees. */
   notCompared: (unseen: string[]) => `Not compared: ${unseen.join(", ")}.`,
-  disguised: (words: number) => `${counted(words, "word")} ${words === 1 ? "looks" : "look"} otherwise than the file says`,
+  disguised: (words: number) => `${counted(words, "word")} ${words === 1 ? "is" : "are"} drawn with other letters than the file says`,
   withoutText: (blank: number, pages: number) => `${count(blank)} of ${counted(pages, "page")} without text`,
   saysOfItself: (title: string | undefined, author: string | undefined) =>
     `In the file itself: ${[...(title ? [`title “\u2068${title}\u2069”`] : []), ...(author ? [`author \u2068${author}\u2069`] : [])].join(", ")}.`,

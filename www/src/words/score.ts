@@ -29,7 +29,7 @@ export const SCORE = {
   /** Why a pair has its score. */
   reason({ longestRun, containmentA, containmentB, passages, edited, rarity }: Scored): string {
     if (passages === 0) return SCORE.nothing;
-    if (containmentA === 1 && containmentB === 1) return "all that counts of each is in the other.";
+    if (containmentA === 1 && containmentB === 1) return "all the words that count are in both.";
     const parts = [
       longestRun === 0 ? FIGURES.edited(edited) : `${counted(longestRun, "word")} in a row are the same`,
       `${percent(Math.max(containmentA, containmentB))} of one document is in the other`,

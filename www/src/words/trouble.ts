@@ -15,7 +15,7 @@ export const TROUBLE = {
     stopped: "comparing stopped",
     notStarted: (reason: string) => `Comparing could not be started (${reason}).`,
     stoppedFor: { what: "comparing stopped", remedy: "start it again" },
-    silent: "nothing was heard of it",
+    silent: "it did not answer",
     restarted: "Comparing stopped and was started again; your documents are still here.",
     languageNotLoaded: { what: "it could not be loaded", place: "this language", remedy: "connect to the network and choose it again" },
     signaturesNotLoaded: { what: "the program that makes signatures could not be loaded", remedy: "connect to the network, then close this part and open it again" },

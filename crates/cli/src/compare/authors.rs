@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use twinprint_native::Error;
 use twinprint_native::corpus::{AuthorRule, author_key, authors};
 
-use crate::terminal::count;
+use crate::terminal::{count, counted};
 
 /// The authors of documents, as their names tell them.
 pub(crate) struct Authors {
@@ -62,7 +62,7 @@ impl Authors {
         pairs(self.numbers.len()) - of_one
     }
 
-    /// "118 of 120 documents have names that tell their author (117 authors); documents of one author are not compared (..)".
+    /// "118 of 120 documents have names that tell their author, 117 authors in all; documents of one author are not compared (..)".
     pub(super) fn note(&self) -> Option<String> {
         let documents = self.names.iter().filter(|name| !name.is_empty()).count();
         let authors: HashSet<_> =
@@ -74,10 +74,10 @@ impl Authors {
         };
         (documents > 0).then(|| {
             format!(
-                "{} of {} documents have an author by their names, {} in all{not_compared}",
+                "{} of {} documents have names that tell their author, {} in all{not_compared}",
                 count(documents as u64),
                 count(self.names.len() as u64),
-                count(authors.len() as u64),
+                counted(authors.len() as u64, "author"),
             )
         })
     }

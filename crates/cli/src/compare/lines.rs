@@ -37,14 +37,10 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     asides_b: BTreeMap<&'static str, usize>,
     /// How many words of A look otherwise than they are read.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "unread::is_zero")]
     disguised_a: usize,
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "unread::is_zero")]
     disguised_b: usize,
-}
-
-fn is_none(number: &usize) -> bool {
-    *number == 0
 }
 
 /// A JSON object a line, with the fields of [`twinprint::Report`].

@@ -21,7 +21,7 @@ fn persons_are_named_as_the_platform_names_them_and_their_own_documents_not_comp
     let desk = class();
     let said = desk.twinprint("compare class");
     said.ends(0)
-        .says("note: 3 of 4 documents have an author by their names, 2 in all; documents of one author are not compared (--within-authors compares them)")
+        .says("note: 3 of 4 documents have names that tell their author, 2 authors in all; documents of one author are not compared (--within-authors compares them)")
         .shows("Zhang Wei (101): essay.txt")
         .shows("Zhang Wei (102): essay.txt")
         .shows("4 documents, 5 pairs; 2 share passages");

@@ -215,8 +215,8 @@ fn words_of_a_pdf_that_look_otherwise_than_they_are_read_are_counted() {
     desk.put("a.pdf", file);
     let said = desk.twinprint("compare a.pdf b.txt");
     said.ends(0)
-        .says("note: a.pdf: 6 words look otherwise than the file says")
-        .shows("6 words look otherwise than the file says");
+        .says("note: a.pdf: 6 words are drawn with other letters than the file says")
+        .shows("6 words are drawn with other letters than the file says");
     assert_eq!(desk.twinprint("read a.pdf --json").ends(0).objects()[0]["disguised"], 6);
     assert_eq!(desk.twinprint("compare a.pdf b.txt --json").ends(0).objects()[0]["disguised_a"], 6);
 }
