@@ -35,15 +35,20 @@ async function back() {
   await settled(visit.page);
 }
 
+/** Has two documents compared, and the pair judged by a key. */
+async function judged(key) {
+  await compared();
+  await visit.page.keyboard.press(key);
+  await back();
+}
+
 test("documents alone, whose files are elsewhere, leave without a question", async () => {
   await compared();
   assert.equal(await asksOnLeaving(), false);
 });
 
 test("a verdict that is not kept asks, and the list says so and what to press", async () => {
-  await compared();
-  await visit.page.keyboard.press("c");
-  await back();
+  await judged("c");
   assert.equal(await line(), "Verdicts and notes on 1 pair are not kept yet. Keep them on this device, or save a project");
   await picture(visit.page, "not-kept-yet");
   assert.equal(await asksOnLeaving(), true);
@@ -67,9 +72,7 @@ test("a verdict that was given and taken back leaves without a question", async 
 
 test("what is kept on this device leaves without a question, and asks again once it is kept no more", async () => {
   const { page } = visit;
-  await compared();
-  await page.keyboard.press("c");
-  await back();
+  await judged("c");
   await page.check("#keep");
   await until(page, () => document.querySelector("#unsaved").hidden);
   assert.equal(await asksOnLeaving(), false);
@@ -82,9 +85,7 @@ test("what is kept on this device leaves without a question, and asks again once
 
 test("a verdict in a project that was saved since leaves without a question; another verdict after that asks", async () => {
   const { page } = visit;
-  await compared();
-  await page.keyboard.press("c");
-  await back();
+  await judged("c");
   const { text } = await saveFile(visit, { kind: "project", from: "#unsaved button" });
   assert.equal(JSON.parse(text).verdicts[0].verdict, "copied");
   assert.equal(await line(), "");
@@ -102,18 +103,14 @@ test("a verdict in a project that was saved since leaves without a question; ano
 });
 
 test("saving a table or a report keeps no verdict to go on with, so leaving still asks", async () => {
-  await compared();
-  await visit.page.keyboard.press("c");
-  await back();
+  await judged("c");
   await saveFile(visit, { kind: "csv" });
   assert.equal(await asksOnLeaving(), true);
 });
 
 test("the dialog opens on the project from the line that says what is not kept", async () => {
   const { page } = visit;
-  await compared();
-  await page.keyboard.press("f");
-  await back();
+  await judged("f");
   await page.click("#unsaved button");
   await page.waitForSelector("#save[open]");
   await drawn(page);

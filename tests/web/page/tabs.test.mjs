@@ -82,6 +82,15 @@ async function judge(page, row, key) {
   await settled(page);
 }
 
+/** Keeps two texts that share a passage. */
+async function keepTwo(page) {
+  await paste(page, SOURCE);
+  await paste(page, COPY);
+  await page.check("#keep");
+  await kept(page, 2);
+  await settled(page);
+}
+
 test("two tabs that both add and both judge show the same, and after a reload all of it is there", async () => {
   const [page, other] = await both();
   await Promise.all([paste(page, OTHER), paste(other, essay(1))]);
@@ -333,11 +342,7 @@ function room(page, most) {
 
 test("where there is no room it is said, nothing here is lost, and all is kept once there is room", async () => {
   const { page } = visit;
-  await paste(page, SOURCE);
-  await paste(page, COPY);
-  await page.check("#keep");
-  await kept(page, 2);
-  await settled(page);
+  await keepTwo(page);
   await room(page, 0);
   await judge(page, page.locator(".rows .row"), "c");
   await page.waitForSelector(".note >> text=could not be kept on this device, probably for want of room");
@@ -374,11 +379,7 @@ test("one text for which there is no room keeps no other from being kept", async
 
 test("a page that crashes right after a verdict has lost nothing that it was to keep", async () => {
   const { page } = visit;
-  await paste(page, SOURCE);
-  await paste(page, COPY);
-  await page.check("#keep");
-  await kept(page, 2);
-  await settled(page);
+  await keepTwo(page);
   await open(page);
   await page.keyboard.press("c");
   const client = await visit.context.newCDPSession(page);

@@ -119,8 +119,7 @@ export class Comparison {
   settle(session: Session, common: Common): boolean {
     this.stale = false;
     this.#asked = 0;
-    // Also those of which nothing else is left: they have what is common, too.
-    const ids = this.#ready.filter((id) => !this.#templates.has(id));
+    const ids = this.#class();
     const authors = Uint32Array.from(ids, (id) => this.#authorOf(id));
     const bound = commonBound(common, authors);
     const changed = session.set_class(Uint32Array.from(ids), authors, bound);
@@ -146,7 +145,7 @@ export class Comparison {
   /** What documents have of what is common. */
   commonFound(session: Session): CommonFound {
     if (!this.#common) return { documents: 0, words: 0 };
-    const words = session.common_words(Uint32Array.from(this.#comparable())).filter((words, at) => at % 2 === 0 && words > 0);
+    const words = session.common_words(Uint32Array.from(this.#class())).filter((words, at) => at % 2 === 0 && words > 0);
     return { documents: words.length, words: words.reduce((most, words) => Math.max(most, words), 0) };
   }
 
@@ -200,7 +199,12 @@ export class Comparison {
   }
 
   #comparable(): number[] {
-    return this.#ready.filter((id) => !this.#templates.has(id) && !this.#empty.has(id));
+    return this.#class().filter((id) => !this.#empty.has(id));
+  }
+
+  /** All documents that say what is common, also those of which nothing else is left. */
+  #class(): number[] {
+    return this.#ready.filter((id) => !this.#templates.has(id));
   }
 }
 
