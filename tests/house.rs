@@ -6,8 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates, and those of the workspace that each may know.
-const CRATES: [(&str, &[&str]); 6] = [
-    ("twinprint", &[]),
+const CRATES: [(&str, &[&str]); 7] = [
+    ("twinprint-public-suffix", &[]),
+    ("twinprint", &["twinprint-public-suffix"]),
     ("twinprint-readers", &["twinprint"]),
     ("twinprint-native", &["twinprint", "twinprint-readers"]),
     ("twinprint-study", &["twinprint", "twinprint-native"]),

@@ -94,7 +94,7 @@ fn without_first_label(host: &str) -> &str {
 
 #[cfg(feature = "public-suffix")]
 fn registrable(host: &str) -> &str {
-    psl::domain_str(host).unwrap_or(host)
+    twinprint_public_suffix::registrable(host).unwrap_or(host)
 }
 
 #[cfg(not(feature = "public-suffix"))]
