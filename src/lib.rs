@@ -84,6 +84,8 @@ pub mod simhash;
 pub mod sketch;
 pub mod table;
 pub mod text;
+#[cfg(feature = "vectors")]
+mod vectors;
 pub mod wire;
 
 pub use check::{Checker, Prepared, Reach, compare};
@@ -94,6 +96,8 @@ pub use recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};
 pub use report::{Numbers, Report};
 pub use simhash::Fingerprint;
 pub use text::{Document, Format};
+#[cfg(feature = "vectors")]
+pub use vectors::VECTORS;
 
 #[cfg(all(doctest, feature = "html"))]
 #[doc = include_str!("../README.md")]

@@ -5,6 +5,7 @@ mod check;
 mod dedup;
 mod documents;
 mod eval;
+mod everywhere;
 mod index;
 mod means;
 mod place;
@@ -31,6 +32,7 @@ pub(crate) use check::Check;
 pub(crate) use dedup::{By, Dedup, NEWEST};
 pub(crate) use documents::DocumentArguments;
 pub(crate) use eval::{By as EvaluatedBy, Copies, Eval};
+pub(crate) use everywhere::{Everywhere, is_quiet};
 pub(crate) use index::{
     Add, Build, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, TableArguments,
     Verify,
@@ -50,10 +52,14 @@ pub(crate) use study::{
 
 /// Finds near-duplicates and copied text: compares documents, deduplicates corpora, checks documents for plagiarism
 #[derive(Parser)]
-#[command(version, subcommand_required = true, arg_required_else_help = true, max_term_width = 100)]
+#[command(name = "twinprint", version, max_term_width = 100)]
 pub(crate) struct Arguments {
+    /// Without any, the program says what to try.
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
+
+    #[command(flatten)]
+    pub(crate) everywhere: Everywhere,
 }
 
 #[derive(Subcommand)]
@@ -70,6 +76,43 @@ pub(crate) enum Command {
     Batch(Batch),
     #[cfg(feature = "serve")]
     Serve(Serve),
+    /// Check that this program answers, on this machine, as every other of its version
+    #[command(after_help = "Exit status: 0 it does; 2 it does not: do not trust it.")]
+    SelfTest,
+    Completions(CompletionsArguments),
+    Manual(ManualArguments),
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  twinprint completions bash > ~/.local/share/bash-completion/completions/twinprint
+  twinprint completions fish > ~/.config/fish/completions/twinprint.fish
+  twinprint completions zsh > ~/.zfunc/_twinprint        a folder of $fpath
+
+Exit status: 0 done; 2 an error.";
+
+/// Print what a shell needs to complete commands and options
+#[derive(Args)]
+#[command(after_help = COMPLETIONS_EXAMPLES)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_name = "SHELL", value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+const MANUAL_EXAMPLES: &str = "\
+Examples:
+  twinprint manual ~/.local/share/man/man1           then: man twinprint, man twinprint-compare
+
+Exit status: 0 done; 2 an error.";
+
+/// Write the manual pages of all commands into a folder, for `man`
+#[derive(Args)]
+#[command(after_help = MANUAL_EXAMPLES)]
+pub(crate) struct ManualArguments {
+    /// The folder; made if it is not there
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
 }
 
 const EXAMPLES: &str = "\

@@ -5,9 +5,11 @@ mod batch;
 mod boilerplate;
 mod check;
 mod compare;
+mod completions;
 mod dedup;
 mod eval;
 mod index;
+mod manual;
 mod methods;
 mod model;
 mod progress;
@@ -15,12 +17,14 @@ mod read;
 mod reading;
 mod refusals;
 mod scan;
+mod self_test;
 #[cfg(feature = "serve")]
 mod serve;
 mod skipped;
 mod study;
 mod terminal;
 mod unread;
+mod welcome;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -45,7 +49,22 @@ struct Outcome {
 
 fn main() -> ExitCode {
     twinprint_native::silence_caught_panics();
-    let outcome = match Arguments::parse().command {
+    let Arguments { command, everywhere } = Arguments::parse();
+    everywhere.heed();
+    match command.map_or_else(welcome::run, run) {
+        Ok(Outcome { failed: true, .. }) => ExitCode::from(2),
+        Ok(Outcome { refused: true, .. }) => ExitCode::from(3),
+        Ok(Outcome { matched: true, .. }) => ExitCode::from(1),
+        Ok(_) => ExitCode::SUCCESS,
+        Err(error) => {
+            say_error(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<Outcome, Error> {
+    match command {
         Command::Compare(arguments) => arguments.validate().and_then(|options| compare::run(&options)),
         Command::Check(options) => check::run(&options),
         Command::Read(options) => read::run(&options),
@@ -58,16 +77,9 @@ fn main() -> ExitCode {
         Command::Study(arguments) => study::run(&arguments.command),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(&arguments),
-    };
-    match outcome {
-        Ok(Outcome { failed: true, .. }) => ExitCode::from(2),
-        Ok(Outcome { refused: true, .. }) => ExitCode::from(3),
-        Ok(Outcome { matched: true, .. }) => ExitCode::from(1),
-        Ok(_) => ExitCode::SUCCESS,
-        Err(error) => {
-            say_error(&error);
-            ExitCode::from(2)
-        }
+        Command::SelfTest => self_test::run(),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Manual(arguments) => manual::run(&arguments),
     }
 }
 
@@ -78,9 +90,11 @@ fn say_error(error: &Error) {
     say(format_args!("error: {dashes}{error}"));
 }
 
-/// Says on standard error what is no error.
+/// Says on standard error what is no error, unless the user wants quiet.
 fn say_note(note: impl std::fmt::Display) {
-    say(format_args!("note: {note}"));
+    if !args::is_quiet() {
+        say(format_args!("note: {note}"));
+    }
 }
 
 /// Says of a document what of it is not compared.

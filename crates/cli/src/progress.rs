@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use crate::args::is_quiet;
+
 const MOMENT: Duration = Duration::from_millis(500);
 
 /// Shows how far a piece of work is, from a moment after its start until it is dropped.
@@ -63,7 +65,7 @@ impl Progress {
     }
 
     fn show(&self) {
-        if self.start.elapsed() >= MOMENT {
+        if self.start.elapsed() >= MOMENT && !is_quiet() {
             self.shown.call_once(|| self.bar.set_draw_target(ProgressDrawTarget::stderr()));
         }
     }
