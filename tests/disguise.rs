@@ -6,6 +6,8 @@ use twinprint::index::{
 };
 use twinprint::report::Place;
 
+const SECRET: [u8; 16] = *b"kept on a device";
+
 fn random(mut state: u64) -> impl FnMut(&mut [u8]) {
     move |bytes| {
         for byte in bytes {
@@ -33,24 +35,30 @@ fn without(hidden: &[u64], own: &[u64]) -> Option<Vec<u64>> {
 proptest! {
     #[test]
     fn what_is_hidden_is_all_there_with_as_many_others(
-        numbers in prop::collection::vec(any::<u64>(), 0..40),
+        numbers in prop::collection::btree_set(any::<u64>(), 0..40),
         bits in 1u32..=64,
         percent in 0u32..250,
         seed in any::<u64>(),
     ) {
+        let numbers: Vec<u64> = numbers.into_iter().collect();
         let mask = u64::MAX << (64 - bits);
         let begin: Vec<u64> = numbers.iter().map(|number| number & mask).collect();
         let prefixes = Prefixes { bits, fingerprints: begin.clone(), shingles: begin.clone() };
         let lookup = LookupRequest { fingerprints: numbers.clone(), shingles: numbers.clone(), k: 3, prefixes, ..LookupRequest::default() };
-        let disguise = Disguise { percent, source_buckets: 0, text_buckets: 0 };
-        let hidden = disguise.hide(&lookup, &mut random(seed));
+        let hidden = Disguise::new(percent, false, SECRET).hide(&lookup, 0, &mut random(seed));
         let expected = (numbers.len() * percent as usize).div_ceil(100);
         let lists = [
             (&hidden.fingerprints, &numbers), (&hidden.shingles, &numbers),
             (&hidden.prefixes.fingerprints, &begin), (&hidden.prefixes.shingles, &begin),
         ];
         for (hidden, own) in lists {
-            prop_assert_eq!(without(hidden, own).map(|drawn| drawn.len()), Some(expected));
+            let drawn = without(hidden, own).expect("all of its own are there");
+            prop_assert!(drawn.iter().all(|decoy| !own.contains(decoy)), "no decoy is one of its own");
+            prop_assert_eq!(sorted(&drawn).windows(2).filter(|two| two[0] == two[1]).count(), 0);
+            if bits >= 24 {
+                prop_assert_eq!(drawn.len(), expected);
+            }
+            prop_assert!(drawn.len() <= expected);
         }
         prop_assert!(hidden.prefixes.fingerprints.iter().all(|prefix| prefix & !mask == 0), "a prefix has {bits} bits");
         prop_assert_eq!((hidden.k, hidden.prefixes.bits, hidden.describe), (3, bits, false));
@@ -65,15 +73,34 @@ proptest! {
     ) {
         let own: Vec<u32> = own.into_iter().collect();
         let of = own.last().map_or(0, |last| last + 1) + extra;
-        let lookup = LookupRequest { sources: own.clone(), texts: own.clone(), ..LookupRequest::default() };
-        let disguise = Disguise { percent, source_buckets: of, text_buckets: of };
-        let hidden = disguise.hide(&lookup, &mut random(seed));
-        let expected = (own.len() + (own.len() * percent as usize).div_ceil(100)).min(of as usize).max(own.len());
-        for hidden in [sorted(&hidden.sources), sorted(&hidden.texts)] {
-            prop_assert_eq!(hidden.len(), expected);
-            prop_assert!(hidden.windows(2).all(|two| two[0] < two[1]), "{:?} has one twice", hidden);
-            prop_assert!(own.iter().all(|bucket| hidden.contains(bucket)));
-            prop_assert!(hidden.iter().all(|&bucket| bucket < of));
+        let lookup = LookupRequest { sources: own.clone(), ..LookupRequest::default() };
+        let hidden = sorted(&Disguise::new(percent, false, SECRET).hide(&lookup, of, &mut random(seed)).sources);
+        let most = (own.len() + (own.len() * percent as usize).div_ceil(100)).min(of as usize).max(own.len());
+        prop_assert!(hidden.len() <= most);
+        // While half of the buckets are free, sixteen draws do not all meet one that is not.
+        prop_assert!(most * 2 > of as usize || hidden.len() == most, "{} of {most}", hidden.len());
+        prop_assert!(hidden.windows(2).all(|two| two[0] < two[1]), "{:?} has one twice", hidden);
+        prop_assert!(own.iter().all(|bucket| hidden.contains(bucket)));
+        prop_assert!(hidden.iter().all(|&bucket| bucket < of));
+    }
+
+    #[test]
+    fn texts_that_are_decoys_lie_in_sources_that_are(
+        own in prop::collection::btree_set(0u32..40, 1..10),
+        seed in any::<u64>(),
+    ) {
+        const BUCKETS: u32 = 100;
+        let own: Vec<u32> = own.into_iter().collect();
+        let mut disguise = Disguise::new(100, true, SECRET);
+        let sources = LookupRequest { sources: own.clone(), ..LookupRequest::default() };
+        let sources = disguise.hide(&sources, BUCKETS, &mut random(seed)).sources;
+        let of_own: Vec<u32> = own.iter().map(|source| source * 8 + 3).collect();
+        let texts = LookupRequest { texts: of_own.clone(), ..LookupRequest::default() };
+        let hidden = disguise.hide(&texts, BUCKETS, &mut random(seed)).texts;
+        prop_assert!(hidden.len() >= 2 * own.len());
+        for text in hidden.iter().filter(|text| !of_own.contains(text)) {
+            prop_assert!(sources.contains(&(text / 8)) && !own.contains(&(text / 8)), "{text} lies in a decoy");
+            prop_assert!(*text <= (BUCKETS - 1) * 8, "it is there");
         }
     }
 
@@ -107,10 +134,36 @@ proptest! {
 fn the_order_of_what_is_hidden_is_not_the_documents() {
     let numbers: Vec<u64> = (0..1000).collect();
     let lookup = LookupRequest { shingles: numbers.clone(), ..LookupRequest::default() };
-    let disguise = Disguise { percent: 0, source_buckets: 0, text_buckets: 0 };
-    let hidden = disguise.hide(&lookup, &mut random(7)).shingles;
+    let hidden = Disguise::new(0, false, SECRET).hide(&lookup, 0, &mut random(7)).shingles;
     let followed = hidden.windows(2).filter(|two| two[1] == two[0] + 1).count();
     assert!(followed < 10, "{followed} of 999 numbers are followed by their successors");
+}
+
+#[test]
+fn a_padded_list_is_a_power_of_two_long() {
+    for (own, padded) in [(1, 2), (2, 4), (3, 8), (4, 8), (5, 16), (300, 1024), (512, 1024)] {
+        let lookup = LookupRequest {
+            shingles: (0..own).map(|number| number << 40).collect(),
+            ..LookupRequest::default()
+        };
+        let hidden = Disguise::new(100, true, SECRET).hide(&lookup, 0, &mut random(7));
+        assert_eq!(hidden.shingles.len(), padded, "of {own}");
+    }
+    let nothing = Disguise::new(100, true, SECRET).hide(&LookupRequest::default(), 5, &mut random(7));
+    assert_eq!(nothing, LookupRequest::default(), "nothing is looked up for nothing");
+}
+
+#[test]
+fn one_secret_draws_the_same_decoys_and_another_does_not() {
+    let lookup =
+        LookupRequest { shingles: (0..100).map(|number| number << 40).collect(), ..LookupRequest::default() };
+    let decoys = |secret, seed| {
+        sorted(&Disguise::new(100, false, secret).hide(&lookup, 0, &mut random(seed)).shingles)
+    };
+    assert_eq!(decoys(SECRET, 1), decoys(SECRET, 2));
+    let other = decoys([0; 16], 1);
+    let both = decoys(SECRET, 1).iter().filter(|number| other.contains(number)).count();
+    assert_eq!(both, 100, "the lookup's own alone");
 }
 
 fn places() -> impl Strategy<Value = Vec<Place>> {

@@ -1,5 +1,7 @@
 //! Indexes of documents against naive definitions: what is cut, signed, written, read and found.
 
+#[cfg(feature = "service")]
+mod adversary;
 mod asking;
 pub(crate) mod built;
 mod checking;

@@ -55,7 +55,7 @@ pub mod format {}
 pub use check::{IndexCheck, Ranking, Rule, rank};
 pub use corpus::Corpus;
 pub use design::{Cut, Design, Pairing, Shingling};
-pub use disguise::{Disguise, Random};
+pub use disguise::{Disguise, Random, Secret};
 pub use explained::Explained;
 pub use findings::{Estimate, Findings, FoundPassage, FoundSource};
 pub use indexer::Indexer;

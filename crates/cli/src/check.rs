@@ -6,6 +6,8 @@ mod documents;
 mod index;
 #[cfg(feature = "fetch")]
 mod receipt;
+#[cfg(feature = "fetch")]
+mod secret;
 mod table;
 
 use std::collections::BTreeMap;

@@ -27,6 +27,7 @@ mod eval;
 #[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
 mod host;
 mod index;
+mod installed;
 #[cfg(unix)]
 mod killed;
 mod left_out;
@@ -100,6 +101,7 @@ impl Desk {
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(variable);
         }
+        command.env("XDG_STATE_HOME", self.path(".state"));
         command
     }
 

@@ -9,7 +9,7 @@ pub enum AccessMode {
     Download,
     /// Those parts of its files are read that look-ups need, among some that others would.
     Ranges,
-    /// It is sent the first [`PREFIX_BITS`] bits of fingerprints and shingles, half of them drawn at random.
+    /// It is sent the first [`PREFIX_BITS`] bits of fingerprints and shingles, at least half of them decoys.
     Prefix,
     /// It is sent whole fingerprints and shingles.
     Whole,
@@ -41,11 +41,16 @@ impl AccessMode {
 
     /// How many decoys go with a hundred real ones. By ranges each costs a block of a file; downloading
     /// discloses nothing as it is, and among whole fingerprints the drawn ones stand out, since nothing is near them.
-    pub(super) fn decoys(self) -> u32 {
+    pub(super) fn decoy_percent(self) -> u32 {
         match self {
             AccessMode::Prefix => 100,
             AccessMode::Ranges => 25,
             AccessMode::Download | AccessMode::Whole => 0,
         }
+    }
+
+    /// Whether the number of items is padded with decoys. By ranges each costs a block of a file.
+    pub(super) fn is_padded(self) -> bool {
+        self == AccessMode::Prefix
     }
 }

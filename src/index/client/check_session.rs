@@ -8,7 +8,7 @@ use super::reply::Reply;
 use super::step::{FilePart, Stage, Step};
 use crate::error::Error;
 use crate::index::service::{Form, RequestBody, ResponseBody};
-use crate::index::{Disguise, Findings, IndexCheck, LookupRequest, LookupResponse, Random, Rule};
+use crate::index::{Disguise, Findings, IndexCheck, LookupRequest, LookupResponse, Random, Rule, Secret};
 use crate::text::Document;
 
 /// The most buckets of sources that are requested: what a document has most of comes first.
@@ -37,6 +37,8 @@ pub struct CheckSession {
     /// What was requested at this stage, and has no response yet.
     waiting: Vec<Option<LookupRequest>>,
     counts: Counts,
+    secret: Option<Secret>,
+    disguise: Option<Disguise>,
 }
 
 /// What an index was sent.
@@ -49,7 +51,7 @@ pub struct Counts {
     pub shingles: u64,
     /// Buckets of sources and of texts.
     pub buckets: u64,
-    /// How many of all of these were drawn at random.
+    /// How many of all of these are decoys.
     pub decoys: u64,
 }
 
@@ -91,7 +93,17 @@ impl CheckSession {
             stage: Stage::Index,
             waiting: Vec::new(),
             counts: Counts::default(),
+            secret: None,
+            disguise: None,
         })
+    }
+
+    /// Decoys follow from a secret that is kept on the device: then who checks a text again sends the same, and comparing the requests
+    /// tells none. Otherwise one is drawn for this check alone.
+    #[must_use]
+    pub fn with_secret(mut self, secret: Secret) -> Self {
+        self.secret = Some(secret);
+        self
     }
 
     /// For what the last step fetches.
@@ -114,7 +126,7 @@ impl CheckSession {
         self.check.findings(&self.rule)
     }
 
-    /// What to fetch next. `random` draws the decoys.
+    /// What to fetch next. `random` draws the order of what is sent, and the secret that decoys follow from if none was given.
     ///
     /// # Errors
     /// What is wrong with the index, as far as it is here.
@@ -208,14 +220,16 @@ impl CheckSession {
                 LookupRequest { texts, ..LookupRequest::default() }
             }
         };
-        let buckets = index.buckets().len() as u32;
-        let disguise = Disguise {
-            percent: self.mode.decoys(),
-            source_buckets: buckets,
-            // Eight of texts stand for one of sources; of the last there may be fewer.
-            text_buckets: buckets.saturating_sub(1).saturating_mul(8).saturating_add(u32::from(buckets > 0)),
-        };
-        let hidden = disguise.hide(&lookup, random);
+        let (mode, secret) = (self.mode, self.secret);
+        let disguise = self.disguise.get_or_insert_with(|| {
+            let secret = secret.unwrap_or_else(|| {
+                let mut drawn = Secret::default();
+                random(&mut drawn);
+                drawn
+            });
+            Disguise::new(mode.decoy_percent(), mode.is_padded(), secret)
+        });
+        let hidden = disguise.hide(&lookup, index.buckets().len() as u32, random);
         self.count(&lookup, &hidden);
         self.waiting = index.pieces(self.mode, hidden).into_iter().map(Some).collect();
         Ok(true)

@@ -73,9 +73,9 @@ impl Facts {
         facts.missing = meta.missing.clone();
         facts.ways = Vec::from([AccessMode::Prefix, AccessMode::Whole]);
         let near = near(facts.fingerprints());
-        // Decoys double what is sent, and what comes back.
+        // Decoys double what is sent, and what comes back; padding adds half of it on average.
         let (hashes, fingerprints) = looked_up(&meta.design);
-        let prefix = 2 * (hashes * (3 + 4) + fingerprints * (3 + 7 * near)) / 100;
+        let prefix = 3 * (hashes * (3 + 4) + fingerprints * (3 + 7 * near)) / 100;
         let whole = (hashes + fingerprints) * (8 + 2) / 100;
         facts.prices = Vec::from([
             Price { way: AccessMode::Prefix, once: 2 * SOURCES, word: prefix },

@@ -55,9 +55,9 @@ export const CHECKING = {
   },
   disclosed: {
     download: "Nothing of the text: the same files are downloaded whatever is checked.",
-    ranges: (bits: string) => `Which parts of its files are read: ${bits} of each hash, mixed with random decoys.`,
+    ranges: (bits: string) => `Which parts of its files are read: ${bits} of each hash, mixed with decoys. Someone who has the same text can often recognise it.`,
     someBits: "some bits",
-    prefix: "The first 24 of the 64 bits of each hash, and which buckets of sources and texts are then read, all mixed with random decoys: only someone who has the same text can recognise it.",
+    prefix: "The first 24 of the 64 bits of each hash, and which buckets of sources and texts are then read, all mixed with decoys. Someone who has the same text, or a passage of it, can recognise it; nobody can read the text from them.",
     whole: "Every hash in full, and which buckets of sources and texts are then read: someone who has the same text, or parts of it, can recognise it; nobody can read the text from them.",
   },
   onlyPublished: "Needs a published index: this one is behind a service.",
@@ -147,7 +147,7 @@ export const CHECKING = {
       ["In a row", "the longest run of words that are the same. An index says from how many words on a run is always found."],
       ["Exact, estimated", "where the index has a source’s text, the two are compared here word by word. Otherwise numbers are estimated from hashes, with a range that is right 95 times in 100."],
       ["Prefix", "the first 24 of the 64 bits of a hash. A service returns all hashes that begin with it, and this page picks out the right ones."],
-      ["Decoys", "random prefixes or parts of files that are mixed with the real ones, to hide which are real."],
+      ["Decoys", "made-up prefixes or parts of files that are mixed with the real ones, to hide which are real."],
       ["Remembered texts", "texts that this browser remembers for you, each by a fingerprint of 40 bytes, to tell whether you have read one before. They are chosen in place of an index."],
     ] as [string, string][],
     keys: [

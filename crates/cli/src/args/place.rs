@@ -84,12 +84,12 @@ pub(crate) struct RemoteArguments {
 enum ModeArgument {
     /// Nothing of the text: the same files are fetched whatever is checked
     Download,
-    /// Which parts of its files are read: some bits of each fingerprint, mixed with random decoys
+    /// Which parts of its files are read: some bits of each hash, mixed with decoys; someone who has the same text can often recognise it
     Ranges,
-    /// Prefixes: the first 24 of the 64 bits of each fingerprint, and which buckets of sources and texts are then read, all mixed with
-    /// random decoys: only someone who has the same text can recognise it
+    /// Prefixes: the first 24 of the 64 bits of each hash, and which buckets of sources and texts are then read, all mixed with
+    /// decoys; someone who has the same text, or a passage of it, can recognise it
     Prefix,
-    /// Full fingerprints, and which buckets of sources and texts are then read: someone who has the same text, or parts of it, can
+    /// Full hashes, and which buckets of sources and texts are then read: someone who has the same text, or parts of it, can
     /// recognise it; nobody can read the text from them
     Whole,
 }

@@ -15,7 +15,7 @@ use twinprint_native::{
 
 use super::CheckedDocument;
 #[cfg(feature = "fetch")]
-use super::receipt;
+use super::{receipt, secret::secret};
 use crate::args::{Check, IndexLocation};
 #[cfg(feature = "fetch")]
 use crate::{progress::Progress, say_note};
@@ -43,7 +43,12 @@ impl CheckedIndex {
     pub(super) fn at(address: &Address, site: Box<Site>, options: &Check) -> Result<Self, Error> {
         let mode = options.remote.access_mode().unwrap_or_else(|| site.preferred());
         if mode != AccessMode::Download {
-            return Ok(CheckedIndex::Elsewhere(Box::new(site.elsewhere(mode)?), mode));
+            let index = site.elsewhere(mode)?;
+            let index = match secret() {
+                Some(secret) => index.with_secret(secret),
+                None => index,
+            };
+            return Ok(CheckedIndex::Elsewhere(Box::new(index), mode));
         }
         let index = site.download(&Fetching(Progress::bytes("Fetching", site.facts().bytes)))?;
         say_note(receipt::of_download(address, site.traffic()));

@@ -180,6 +180,27 @@ fn by_download_a_host_is_asked_the_same_whatever_is_checked() {
 }
 
 #[test]
+fn a_second_check_of_a_text_sends_the_same_decoys_unless_no_secret_can_be_kept() {
+    let desk = desk("--with-text");
+    let ranges = || {
+        let host = desk.published();
+        let check = format!("essays/essay.txt --index {} --access-mode ranges", host.address);
+        let said = desk.check_at(&check);
+        said.ends(0).says("decoys");
+        let range = |request: ReceivedRequest| (request.path, request.headers);
+        (said, host.requests().into_iter().map(range).collect::<Vec<_>>())
+    };
+    let (_, first) = ranges();
+    assert!(first.len() > 3, "{first:?}");
+    assert_eq!(ranges().1, first, "the same parts are read");
+    fs::write(desk.path(".state/twinprint/decoys"), "no secret").expect("a file");
+    let (said, _) = ranges();
+    said.says(
+        ".state/twinprint: it does not hold 32 hexadecimal digits; decoys are drawn for this check alone",
+    );
+}
+
+#[test]
 fn by_ranges_a_host_is_asked_for_parts_of_files_and_nothing_else_is_disclosed() {
     let desk = desk("--with-text");
     let host = desk.published();

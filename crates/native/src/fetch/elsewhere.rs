@@ -8,7 +8,7 @@ use super::{AccessMode, Address, Counts, Traffic};
 use twinprint::Document;
 use twinprint::index::client::{CheckSession, FilePart, RemoteIndex, Step};
 use twinprint::index::service::Form;
-use twinprint::index::{Design, Rule};
+use twinprint::index::{Design, Rule, Secret};
 
 /// The look-ups that are sent to a service at once: responses may be long.
 const QUESTIONS_AT_ONCE: usize = 6;
@@ -21,6 +21,7 @@ pub struct Elsewhere {
     base: Address,
     mode: AccessMode,
     counts: Counts,
+    secret: Option<Secret>,
 }
 
 impl Elsewhere {
@@ -41,7 +42,14 @@ impl Elsewhere {
             let Some(fetched) = fetched else { break };
             held.take_to_sign(&fetched).map_err(|reason| of_core(&base, reason))?;
         }
-        Ok(Elsewhere { client, held, base, mode, counts: Counts::default() })
+        Ok(Elsewhere { client, held, base, mode, counts: Counts::default(), secret: None })
+    }
+
+    /// Decoys follow from this secret, instead of one that is drawn for each document: see [`kept_secret`](super::kept_secret).
+    #[must_use]
+    pub fn with_secret(mut self, secret: Secret) -> Self {
+        self.secret = Some(secret);
+        self
     }
 
     /// By what its documents were cut and signed.
@@ -64,7 +72,11 @@ impl Elsewhere {
     /// # Errors
     /// [`Error::Core`] for a document that cannot be read or signed.
     pub fn begin(&self, document: &Document<'_>, rule: &Rule) -> Result<CheckSession, Error> {
-        Ok(CheckSession::by_rule(&self.held, document, self.mode, rule)?)
+        let session = CheckSession::by_rule(&self.held, document, self.mode, rule)?;
+        Ok(match self.secret {
+            Some(secret) => session.with_secret(secret),
+            None => session,
+        })
     }
 
     /// Asks the index all that a check wants to know. What is found is then in [`CheckSession::findings`].

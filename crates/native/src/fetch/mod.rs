@@ -7,7 +7,7 @@
 //!
 //! - [`Address`]: of a folder or a service.
 //! - [`find`] says what is there, with an [`Access`]: a [`Site`] of passages, or a [`DocumentsSite`] of documents as wholes.
-//! - [`Elsewhere`]: an index of passages, searched where it is for document after document.
+//! - [`Elsewhere`]: an index of passages, searched where it is for document after document; [`kept_secret`] is what its decoys follow from.
 
 mod access;
 mod address;
@@ -17,6 +17,7 @@ mod elsewhere;
 mod errand;
 mod failure;
 mod find;
+mod secret;
 mod site;
 mod traffic;
 
@@ -25,6 +26,7 @@ pub use address::Address;
 pub use documents::DocumentsSite;
 pub use elsewhere::Elsewhere;
 pub use find::{Found, find};
+pub use secret::kept_secret;
 pub use site::Site;
 pub use traffic::Traffic;
 
