@@ -32,7 +32,7 @@ pub struct NearDuplicate {
 }
 
 /// The near-duplicates of some texts.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct NearDuplicates {
     /// Every pair at or above the threshold, by the places of both.
@@ -87,6 +87,29 @@ pub fn near_duplicates_by<T: AsRef<str>>(
     texts: &[T],
     threshold: f64,
 ) -> Result<NearDuplicates, Error> {
+    near_duplicates_while(recipe, texts, threshold, &mut || true).map(Option::unwrap_or_default)
+}
+
+/// As [`near_duplicates_by`], for as long as `go_on` says so: it is called for each text twice, before it is read and before it is
+/// compared with others. `None` if it ended.
+///
+/// ```
+/// use twinprint::Recipe;
+/// let texts = ["Call me Ishmael.", "Call me Ishmael!"];
+/// let mut calls = 0;
+/// let mut twice = || { calls += 1; calls <= 2 };
+/// assert_eq!(twinprint::near_duplicates_while(&Recipe::default(), &texts, 0.5, &mut twice)?, None);
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`near_duplicates_by`].
+pub fn near_duplicates_while<T: AsRef<str>>(
+    recipe: &Recipe,
+    texts: &[T],
+    threshold: f64,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<NearDuplicates>, Error> {
     if !(threshold > 0.0 && threshold <= 1.0) {
         let expected = "a resemblance above 0 and up to 1";
         return Err(Error::InvalidOption {
@@ -110,8 +133,14 @@ pub fn near_duplicates_by<T: AsRef<str>>(
             }
         }
     };
-    let sets: Vec<Vec<u64>> = texts.iter().enumerate().map(&mut shingles).collect();
-    Ok(NearDuplicates { pairs: pairs(&sets, threshold), refused })
+    let mut sets: Vec<Vec<u64>> = Vec::with_capacity(texts.len());
+    for text in texts.iter().enumerate() {
+        if !go_on() {
+            return Ok(None);
+        }
+        sets.push(shingles(text));
+    }
+    Ok(pairs(&sets, threshold, go_on).map(|pairs| NearDuplicates { pairs, refused }))
 }
 
 impl NearDuplicates {
@@ -147,8 +176,8 @@ impl NearDuplicates {
     }
 }
 
-/// The pairs of sorted, distinct sets that resemble enough; an empty set resembles none.
-fn pairs(sets: &[Vec<u64>], threshold: f64) -> Vec<NearDuplicate> {
+/// The pairs of sorted, distinct sets that resemble enough; an empty set resembles none. None if it is not to go on.
+fn pairs(sets: &[Vec<u64>], threshold: f64, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<NearDuplicate>> {
     let rarities = Rarities::of(sets);
     // The fewest members of a set that resembles one of `members`, rounded down.
     let least = |members: usize| ((threshold * members as f64) as usize).max(1);
@@ -156,6 +185,9 @@ fn pairs(sets: &[Vec<u64>], threshold: f64) -> Vec<NearDuplicate> {
     let mut last_met = alloc::vec![u32::MAX; sets.len()];
     let mut pairs = Vec::new();
     for (b, set) in sets.iter().enumerate() {
+        if !go_on() {
+            return None;
+        }
         let mut members: Vec<(u32, u32)> = set.iter().map(|&hash| rarities.get(hash)).collect();
         members.sort_unstable();
         members.truncate((set.len() + 1).saturating_sub(least(set.len())));
@@ -183,7 +215,7 @@ fn pairs(sets: &[Vec<u64>], threshold: f64) -> Vec<NearDuplicate> {
         }
     }
     pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
-    pairs
+    Some(pairs)
 }
 
 /// How many sets have each member.

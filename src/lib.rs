@@ -89,7 +89,9 @@ mod vectors;
 pub mod wire;
 
 pub use check::{Checker, Prepared, Reach, compare};
-pub use duplicates::{NearDuplicate, NearDuplicates, near_duplicates, near_duplicates_by};
+pub use duplicates::{
+    NearDuplicate, NearDuplicates, near_duplicates, near_duplicates_by, near_duplicates_while,
+};
 pub use error::Error;
 pub use index::{Findings, Index, IndexOptions};
 pub use recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};

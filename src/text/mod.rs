@@ -27,13 +27,13 @@ mod host;
 mod html;
 mod language;
 mod nfkc;
+mod offsets;
 mod reader;
 mod script;
 mod spaced;
 #[cfg(feature = "stem")]
 mod stem;
 mod units;
-mod utf16;
 mod view;
 pub(crate) mod volatile;
 mod words;
@@ -50,9 +50,9 @@ pub use clean::{BoilerplateId, Cleaning};
 pub use flags::{FlagKind, Flags, Mark};
 pub use host::host;
 pub use language::Language;
+pub use offsets::{CharacterMap, Utf16Map};
 pub use reader::Reader;
 pub use units::Unit;
-pub use utf16::Utf16Map;
 use view::View;
 
 /// A document as a person gave it.
