@@ -14,6 +14,7 @@ mod drive;
 mod fields;
 mod folder;
 mod format;
+mod held;
 mod in_time;
 mod json;
 mod jsonl;
@@ -43,6 +44,7 @@ pub(crate) use drive::Drive;
 pub use fields::Fields;
 pub(crate) use fields::Wanted;
 pub use format::FileFormat;
+pub use held::{Held, HeldDocument, HeldDocuments};
 pub(crate) use json::Items;
 pub(crate) use name::display_name;
 pub use note::Note;
@@ -89,6 +91,8 @@ pub enum Origin {
         /// The folder of the index.
         index: PathBuf,
     },
+    /// Documents that a caller has, by [`Entry::held`].
+    Held(HeldDocuments),
 }
 
 impl Entry {
@@ -96,7 +100,7 @@ impl Entry {
     pub fn is_piped(&self) -> bool {
         match &self.origin {
             Origin::StandardInput => true,
-            Origin::Memory(_) | Origin::Texts { .. } => false,
+            Origin::Memory(_) | Origin::Texts { .. } | Origin::Held(_) => false,
             Origin::File(path) => path.metadata().is_ok_and(|file| !file.is_file()),
         }
     }
@@ -181,10 +185,10 @@ impl Listing {
         }
     }
 
-    /// How long all files are together, in bytes; what is piped in does not count.
+    /// How long all files are together, in bytes; what is piped in does not count, nor what a caller has.
     pub fn bytes(&self) -> u64 {
         let length = |entry: &Entry| match &entry.origin {
-            Origin::StandardInput => 0,
+            Origin::StandardInput | Origin::Held(_) => 0,
             Origin::Memory(bytes) => bytes.len() as u64,
             Origin::File(path) | Origin::Texts { file: path, .. } => {
                 path.metadata().map_or(0, |file| file.len())

@@ -51,6 +51,8 @@ pub(super) enum Body {
     Page(Box<Page>),
     /// They are the text of a row, in this of its fields, and the others say this.
     Row(Box<Said>, Matched),
+    /// They are the text of a document that a caller has, who says this of it.
+    Held { format: Format, name: Option<String>, rank: Option<String> },
 }
 
 impl RawRecord {
@@ -118,6 +120,12 @@ impl RawRecord {
                 said.set(field, text);
                 let refuse = || Error::BadRow { place: place.to_string(), problem: "it has no text".into() };
                 said.document(&wanted, place.clone()).ok_or_else(refuse)?
+            }
+            Body::Held { format, name, rank } => {
+                // They were a text, so nothing is lost.
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                let name = name.unwrap_or_else(|| place.to_string());
+                Source { rank, ..plain_source(name, text, format, place) }
             }
         };
         Ok(Source { raw: keep_raw.then_some(bytes), ..source })
@@ -275,6 +283,8 @@ impl Records {
                     File::open(path).inspect_err(|error| self.drive.note(error)).map_err(unreadable)?;
                 (unpack(self.counted(self.drive.watch(file))).map_err(unreadable)?, extension(path))
             }
+            // They are no bytes of any format.
+            Origin::Held(_) => return Err(unreadable(io::ErrorKind::Unsupported.into())),
         };
         Ok((Stream::new(reader), ending))
     }
@@ -286,6 +296,9 @@ impl Records {
             unit,
             position: Position { entry: index, number: 0 },
         };
+        if let Origin::Held(documents) = &entry.origin {
+            return Ok(documents.pieces(place(Unit::Item), self.read.clone()));
+        }
         let (mut reader, ending) = self.unpacked(entry)?;
         let (format, wanted) = self.read_options(entry);
         let format = format.unwrap_or_else(|| FileFormat::of(ending.as_deref(), &mut reader, &wanted));

@@ -101,6 +101,21 @@ pub struct Decisions {
 }
 
 impl Decisions {
+    /// Decides what becomes of the documents of a corpus that was taken in with the [sequences](super::super::scan::Kept::Sequence)
+    /// of their shingles. Not for threads of rayon.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] and [`Error::Unwritable`] of what is sorted on the disk.
+    pub fn new(
+        gathered: &Gathered,
+        rule: &Rule,
+        preference: Preference,
+        place: &Workspace,
+        progress: overlap::Progress<'_>,
+    ) -> Result<Decisions, Error> {
+        choose(gathered, rule, preference, 0, place, progress)
+    }
+
     /// The removal of a document; none if it is kept.
     pub fn of(&self, document: u32) -> Option<&Removal> {
         let place = self.removals.binary_search_by_key(&document, |removal| removal.document);

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::{format, vec};
 
@@ -100,6 +101,15 @@ impl Folder {
         // Without it, whoever waits for this very moment to build here as well is not kept out; with it, so little is lost
         // that no error is worth telling.
         let _ = fs::remove_file(self.path.join(LOCK));
+    }
+
+    /// Does work in the folder; if it comes to nothing, by an error or a panic, what it has left is removed.
+    pub(super) fn or_clean_up<T>(self, work: impl FnOnce(&Folder) -> Result<T, Error>) -> Result<T, Error> {
+        let done = panic::catch_unwind(AssertUnwindSafe(|| work(&self)));
+        if !matches!(done, Ok(Ok(_))) {
+            self.clean_up();
+        }
+        done.unwrap_or_else(|reason| panic::resume_unwind(reason))
     }
 
     /// Removes what a build has left that came to nothing.

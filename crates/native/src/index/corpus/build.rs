@@ -42,12 +42,7 @@ pub fn build(
     watch: &dyn Watch,
 ) -> Result<Changed, Error> {
     options.check()?;
-    let folder = Folder::hold(folder)?;
-    let built = build_held(documents, &folder, options, watch);
-    if built.is_err() {
-        folder.clean_up();
-    }
-    built
+    Folder::hold(folder)?.or_clean_up(|folder| build_held(documents, folder, options, watch))
 }
 
 fn build_held(

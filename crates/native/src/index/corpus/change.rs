@@ -32,12 +32,7 @@ pub(super) fn change<T>(
 ) -> Result<(Manifest, T), Error> {
     // What is no index is not made a folder of one.
     read(path)?;
-    let folder = Folder::hold(path)?;
-    let changed = change_held(&folder, memory, watch, work);
-    if changed.is_err() {
-        folder.clean_up();
-    }
-    changed
+    Folder::hold(path)?.or_clean_up(|folder| change_held(folder, memory, watch, work))
 }
 
 /// As [`change`], in a folder that is held.
