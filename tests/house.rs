@@ -1,18 +1,19 @@
 //! The order of the house: a crate knows only crates before it, and within a crate a room only rooms before it. `native` and
-//! `wasm` never meet, and only studies and the command line know what `native` gives.
+//! `wasm` never meet, and only studies, the command line and Python know what `native` gives.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates, and those of the workspace that each may know.
-const CRATES: [(&str, &[&str]); 7] = [
+const CRATES: [(&str, &[&str]); 8] = [
     ("twinprint-public-suffix", &[]),
     ("twinprint", &["twinprint-public-suffix"]),
     ("twinprint-readers", &["twinprint"]),
     ("twinprint-native", &["twinprint", "twinprint-readers"]),
     ("twinprint-study", &["twinprint", "twinprint-native"]),
     ("twinprint-cli", &["twinprint", "twinprint-native", "twinprint-study"]),
+    ("twinprint-python", &["twinprint", "twinprint-native"]),
     ("twinprint-wasm", &["twinprint", "twinprint-readers"]),
 ];
 

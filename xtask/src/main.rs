@@ -7,6 +7,7 @@ mod dependencies;
 mod page;
 mod platforms;
 mod project;
+mod python;
 mod serve;
 mod spark;
 mod test;

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::project::Project;
 use crate::serve::{self, Server};
-use crate::{advisories, dependencies, page, platforms, spark, tools, wasm, worker};
+use crate::{advisories, dependencies, page, platforms, python, spark, tools, wasm, worker};
 
 /// A target without an operating system, so without std.
 const BARE_TARGET: &str = "x86_64-unknown-none";
@@ -25,7 +25,7 @@ const NODE_LIMIT: Duration = Duration::from_secs(900);
 /// What a step that passed could not check, a line each.
 type Reservations = Vec<String>;
 
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 17] = [
     Step { name: "format", what: "rustfmt", run: format },
     Step { name: "lints", what: "clippy on every face, warnings denied", run: lints },
     Step { name: "dependencies", what: "licences and duplicates", run: licences },
@@ -45,6 +45,7 @@ const STEPS: [Step; 16] = [
     Step { name: "service", what: "`twinprint serve` and the contract of the service", run: service },
     Step { name: "worker", what: "the edge worker in workerd, Node, Deno and Bun", run: edge },
     Step { name: "page", what: "the page and the vectors in Chromium", run: chromium },
+    Step { name: "python", what: "the wheel, its types and the vectors in Python", run: wheel },
     Step { name: "spark", what: "jobs on a cluster of Apache Spark on this machine", run: spark_jobs },
 ];
 
@@ -125,7 +126,12 @@ fn lints(project: &Project) -> Result<Reservations> {
     tools::ensure_component(project, "clippy", "clippy")?;
     tools::ensure_target(project, wasm::TARGET)?;
     let core = ["--package=twinprint", "--lib", "--no-default-features"];
-    let mut faces = vec![vec!["--workspace", "--exclude=twinprint-wasm", "--all-targets"], core.to_vec()];
+    let extension = ["--package=twinprint-python", "--lib"];
+    let mut faces = vec![
+        vec!["--workspace", "--exclude=twinprint-wasm", "--exclude=twinprint-python", "--all-targets"],
+        core.to_vec(),
+        extension.to_vec(),
+    ];
     for features in wasm::features() {
         let bindings =
             ["--package=twinprint-wasm", "--lib", "--target", wasm::TARGET, "--features", features];
@@ -184,7 +190,8 @@ fn elsewhere(project: &Project) -> Result<Reservations> {
 fn docs(project: &Project) -> Result<Reservations> {
     tools::run(
         tools::cargo(project)
-            .args(["doc", "--workspace", "--exclude=twinprint-wasm", "--lib", "--no-deps"])
+            .args(["doc", "--workspace", "--exclude=twinprint-wasm", "--exclude=twinprint-python"])
+            .args(["--lib", "--no-deps"])
             .env("RUSTDOCFLAGS", "--deny warnings"),
     )?;
     Ok(Vec::new())
@@ -223,6 +230,11 @@ fn edge(project: &Project) -> Result<Reservations> {
         project.target().join("tested/examples").join(format!("made-index{}", std::env::consts::EXE_SUFFIX));
     let program = program.to_str().context("the path of the target folder is not Unicode")?;
     node_tests(&tests, "worker", &[("MADE_INDEX", program)])?;
+    Ok(Vec::new())
+}
+
+fn wheel(project: &Project) -> Result<Reservations> {
+    python::test(project)?;
     Ok(Vec::new())
 }
 

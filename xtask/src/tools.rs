@@ -156,6 +156,14 @@ pub fn may_install() -> bool {
     is_debian() && output(command("id").arg("-u")).is_ok_and(|id| id.trim() == "0")
 }
 
+/// Installs a package of Debian's, where that may be done; `what` is what it has.
+pub fn install(package: &str, what: &str) -> Result<()> {
+    if !may_install() {
+        bail!("{what} is missing; on Debian `sudo apt-get install {package}` installs it");
+    }
+    apt_install(package)
+}
+
 /// Installs a package of Debian's.
 pub fn apt_install(package: &str) -> Result<()> {
     let apt = || {

@@ -1,0 +1,122 @@
+"""What Python has documents in, as texts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from . import _core
+from ._errors import InputError
+
+Format: TypeAlias = Literal["plain", "html"]
+"""How a text is to be read: as it stands, or as a page of which the visible text counts."""
+
+Paths: TypeAlias = "str | os.PathLike[str]"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text with what is known about it.
+
+    >>> import twinprint
+    >>> page = twinprint.Document("<p>It <b>rains</b>.</p>", name="page.html", format="html")
+    >>> twinprint.compare(page, "It rains.").resemblance
+    1.0
+    """
+
+    text: str
+    """The text, or the source of the page."""
+    name: str = "document"
+    """What reports and errors call it."""
+    format: Format = "plain"
+    """`plain`, or `html`, of which the visible text is compared."""
+    url: str | None = None
+    """Where it is from, to tell the pictures of its own host from others."""
+
+
+def document(given: str | Document, name: str, format: Format) -> Document:
+    """A document of what was given as one."""
+    return given if isinstance(given, Document) else Document(given, name, format)
+
+
+class Rows:
+    """Documents that were given together: their texts, and the values of other fields."""
+
+    def __init__(self, documents: Any, text: str) -> None:
+        if isinstance(documents, (str, bytes, Document, Mapping)):
+            raise InputError(
+                "input",
+                f"this is one {type(documents).__name__}, not several documents",
+                "documents",
+                "give a list of texts or of dicts, or a table",
+            )
+        self._text = text
+        # A table has columns by their names, and is taken as it is; anything else is gone through once.
+        self.is_table = hasattr(documents, "columns") or hasattr(documents, "column_names")
+        self.given: Any = documents if self.is_table else list(documents)
+
+    def __len__(self) -> int:
+        return len(self.given)
+
+    def texts(self) -> _core.Texts:
+        """The texts, without a copy where they are strings or a column of Arrow."""
+        if self.is_table:
+            self._require(self._text)
+            if hasattr(self.given, "__arrow_c_stream__") and not _is_pandas(self.given):
+                return _core.Texts.of_arrow(self.given.select([self._text]))
+        return _core.Texts(self.values(self._text), "documents")
+
+    def values(self, field: str) -> list[Any]:
+        """What a field says of each document, None where it says nothing."""
+        if self.is_table:
+            self._require(field)
+            column = self.given[field]
+            values = column.to_pylist() if hasattr(column, "to_pylist") else column.to_list()
+            return [None if value is None or value != value else value for value in values]
+        if field == self._text:
+            return [self._text_of(number, item) for number, item in enumerate(self.given)]
+        return [self._field_of(number, item, field) for number, item in enumerate(self.given)]
+
+    def only(self, kept: list[bool]) -> Any:
+        """Those that are kept, as the same kind of thing, with all their fields."""
+        if _is_pandas(self.given):
+            return self.given[kept]
+        if self.is_table:
+            return self.given.filter(kept)
+        return [item for item, keep in zip(self.given, kept) if keep]
+
+    def _require(self, field: str) -> None:
+        columns = [str(name) for name in getattr(self.given, "column_names", None) or self.given.columns]
+        if field not in columns:
+            raise InputError(
+                "input",
+                f"there is no column of this name; there are: {', '.join(columns)}",
+                field,
+                "name one that there is",
+            )
+
+    def _text_of(self, number: int, item: Any) -> Any:
+        if isinstance(item, Mapping):
+            return self._field_of(number, item, self._text)
+        return item.text if isinstance(item, Document) else item
+
+    def _field_of(self, number: int, item: Any, field: str) -> Any:
+        if isinstance(item, Mapping) and field in item:
+            return item[field]
+        raise InputError(
+            "input",
+            f'it has no field "{field}"',
+            f"documents, item {number + 1}",
+            "give dicts that have it, or name another field",
+        )
+
+
+def _is_pandas(table: Any) -> bool:
+    return type(table).__module__.split(".")[0] == "pandas"
+
+
+def said(values: Iterable[Any]) -> _core.Texts:
+    """Values as texts; None for what says nothing."""
+    return _core.Texts([None if value is None else str(value) for value in values], "documents")
