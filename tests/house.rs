@@ -13,7 +13,7 @@ const CRATES: [(&str, &[&str]); 8] = [
     ("twinprint-native", &["twinprint", "twinprint-readers"]),
     ("twinprint-study", &["twinprint", "twinprint-native"]),
     ("twinprint-cli", &["twinprint", "twinprint-native", "twinprint-study"]),
-    ("twinprint-python", &["twinprint", "twinprint-native"]),
+    ("twinprint-python", &["twinprint", "twinprint-cli", "twinprint-native"]),
     ("twinprint-wasm", &["twinprint", "twinprint-readers"]),
 ];
 

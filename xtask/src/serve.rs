@@ -17,13 +17,8 @@ pub const DEFAULT_PORT: u16 = 8787;
 const SAMPLE: &str = "tests/manual/manual.jsonl.zst";
 
 /// What the tests build. Every part of it names the whole workspace: by itself a package has fewer features, and would be compiled anew.
-pub const TESTED: [&str; 5] = [
-    "--workspace",
-    "--exclude=twinprint-wasm",
-    "--exclude=twinprint-python",
-    "--exclude=xtask",
-    "--profile=tested",
-];
+pub const TESTED: [&str; 4] =
+    ["--workspace", "--exclude=twinprint-wasm", "--exclude=xtask", "--profile=tested"];
 
 /// How the program is built.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -126,12 +126,7 @@ fn lints(project: &Project) -> Result<Reservations> {
     tools::ensure_component(project, "clippy", "clippy")?;
     tools::ensure_target(project, wasm::TARGET)?;
     let core = ["--package=twinprint", "--lib", "--no-default-features"];
-    let extension = ["--package=twinprint-python", "--lib"];
-    let mut faces = vec![
-        vec!["--workspace", "--exclude=twinprint-wasm", "--exclude=twinprint-python", "--all-targets"],
-        core.to_vec(),
-        extension.to_vec(),
-    ];
+    let mut faces = vec![vec!["--workspace", "--exclude=twinprint-wasm", "--all-targets"], core.to_vec()];
     for features in wasm::features() {
         let bindings =
             ["--package=twinprint-wasm", "--lib", "--target", wasm::TARGET, "--features", features];

@@ -5,6 +5,7 @@ mod compare;
 mod dedup;
 mod errors;
 mod index;
+mod program;
 mod settings;
 mod sketches;
 mod tables;
@@ -20,6 +21,8 @@ mod _core {
     use crate::dedup::dedup;
     #[pymodule_export]
     use crate::index::Index;
+    #[pymodule_export]
+    use crate::program::run;
     #[pymodule_export]
     use crate::sketches::Sketcher;
     #[pymodule_export]

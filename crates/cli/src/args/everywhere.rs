@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
+use crate::say_note;
+
 /// Whether notes and progress are left out.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
@@ -24,8 +26,10 @@ impl Everywhere {
     pub(crate) fn heed(&self) {
         QUIET.store(self.quiet, Ordering::Relaxed);
         if let Some(threads) = self.threads {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
-            pool.build_global().expect("no pool of threads was made yet");
+            // In a process that has worked before, as Python's may, the pool is there already.
+            if rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global().is_err() {
+                say_note("--threads has no effect: this process works with all cores already");
+            }
         }
     }
 }

@@ -10,6 +10,8 @@ _Stretch: TypeAlias = tuple[tuple[int, int], tuple[int, int], list[str]]
 _Pair: TypeAlias = tuple[int, int, float, float, float]
 _Removal: TypeAlias = tuple[int, int, Literal["exact", "contained"], float, float]
 
+def run(arguments: list[str]) -> int: ...
+
 class Texts:
     def __new__(cls, list: list[Any], name: str) -> Texts: ...
     @staticmethod
