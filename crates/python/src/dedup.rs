@@ -14,7 +14,7 @@ use twinprint_native::scan::{Apart, Identity, Ingest, Keeping, Kept, Reduction, 
 use crate::errors::raised;
 use crate::settings::count;
 use crate::texts::{GivenTexts, Texts};
-use crate::work::work;
+use crate::work::work_on_all_cores;
 
 /// What `twinprint.dedup` takes.
 #[derive(FromPyObject)]
@@ -88,7 +88,7 @@ pub(crate) fn dedup(
         repeated: RepeatedNames::Placed,
     };
     let place = Workspace { memory, folder: env::temp_dir() };
-    work(py, |stop| {
+    work_on_all_cores(py, |stop| {
         let given = GivenTexts { texts, names: None, ranks, format, stop: stop.clone() };
         let keeping = Keeping::Unnamed { folder: place.folder.clone(), memory: memory / 8 };
         let gathered =

@@ -20,7 +20,7 @@ use crate::compare::{Given, in_characters, json};
 use crate::errors::raised;
 use crate::settings::count;
 use crate::texts::{GivenTexts, Texts};
-use crate::work::{Stop, work};
+use crate::work::{Stop, work, work_on_all_cores};
 
 /// The index of `twinprint.Index`, as it was when it was opened or changed last.
 #[pyclass(frozen, module = "twinprint._core")]
@@ -86,7 +86,7 @@ impl Index {
     ) -> PyResult<(Index, Added)> {
         let memory = count("memory", memory).map_err(|error| raised(py, error))? as u64;
         let options = CorpusIndexOptions { with_text: with_texts, memory, ..CorpusIndexOptions::default() };
-        work(py, |stop| {
+        work_on_all_cores(py, |stop| {
             let changed = build(content.documents(stop)?, &folder, &options, stop)?;
             let open = RwLock::new(Arc::new(open(&folder)?));
             Ok((Index { folder, open }, added(&changed)))
@@ -96,14 +96,14 @@ impl Index {
     /// Opens the index in a folder: all of it is read into memory.
     #[staticmethod]
     fn open(py: Python<'_>, folder: PathBuf) -> PyResult<Index> {
-        work(py, |_| Ok(Index { open: RwLock::new(Arc::new(open(&folder)?)), folder }))
+        work_on_all_cores(py, |_| Ok(Index { open: RwLock::new(Arc::new(open(&folder)?)), folder }))
     }
 
     /// Adds documents: all that can be, or after an error none.
     fn add(&self, py: Python<'_>, content: Content, replace: bool, memory: i64) -> PyResult<Added> {
         let memory = count("memory", memory).map_err(|error| raised(py, error))? as u64;
         let adding = Adding { replace, taking: Taking::default(), memory };
-        work(py, |stop| {
+        work_on_all_cores(py, |stop| {
             let changed = add(content.documents(stop)?, &self.folder, &adding, stop)?;
             let reopened = Arc::new(open(&self.folder)?);
             *self.open.write().unwrap_or_else(PoisonError::into_inner) = reopened;

@@ -14,8 +14,8 @@ use twinprint::{Error, Sketching, sketch};
 
 use crate::compare::Given;
 use crate::errors::raised;
-use crate::texts::{GivenTexts, Texts};
-use crate::work::work;
+use crate::texts::Texts;
+use crate::work::{work, work_on_all_cores};
 
 /// The texts that a core takes at a time.
 const AT_ONCE: usize = 64;
@@ -109,7 +109,7 @@ impl Sketcher {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let format = Format::from_name(format).map_err(|error| raised(py, error))?;
         let width = self.numbers_of_sketch().map_err(|error| raised(py, error))?;
-        let numbers = work(py, |stop| {
+        let numbers = work_on_all_cores(py, |stop| {
             let mut numbers = vec![0_u64; texts.len() * width];
             let shares = numbers.par_chunks_mut(width * AT_ONCE).enumerate();
             shares.try_for_each_init(
@@ -118,7 +118,7 @@ impl Sketcher {
                     stop.check();
                     let sketcher = sketcher.as_mut().map_err(|error| error.clone())?;
                     for (number, row) in (share * AT_ONCE..).zip(numbers.chunks_mut(width)) {
-                        let name = || format!("{}, item {}", GivenTexts::NAME, number + 1);
+                        let name = || format!("texts, item {}", number + 1);
                         let text = texts.get(number).unwrap_or_default();
                         let found = sketcher.sketch(&Document::new(&name(), text, format));
                         let lacking = match found {

@@ -8,7 +8,7 @@ use twinprint::table::{Answer, Bound, Limits, Load, Plain, PlainTable, Plan};
 
 use crate::errors::raised;
 use crate::settings::count;
-use crate::work::work;
+use crate::work::work_on_all_cores;
 
 /// The queries that a core looks up at a time.
 const AT_ONCE: usize = 1024;
@@ -36,7 +36,7 @@ impl HammingTable {
     /// The tables of codes, which come as bytes.
     #[new]
     fn new(py: Python<'_>, codes: &[u8], k: i64) -> PyResult<HammingTable> {
-        work(py, |stop| {
+        work_on_all_cores(py, |stop| {
             let given = numbers(codes);
             let bits = u32::try_from(count("k", k)?).unwrap_or(u32::MAX);
             let plan = Plan::choose(Bits::B64, bits, Load::new(given.len() as u64), Limits::default())?;
@@ -74,7 +74,7 @@ impl HammingTable {
     ) -> PyResult<(AsBytes<'py>, AsBytes<'py>, AsBytes<'py>)> {
         let k = k.map_or(Ok(self.tables.k() as usize), |k| count("k", k));
         let k = k.map_err(|error| raised(py, error))?;
-        let (of, found, distances) = work(py, |stop| {
+        let (of, found, distances) = work_on_all_cores(py, |stop| {
             let queries = numbers(queries);
             let k = u32::try_from(k).unwrap_or(u32::MAX);
             let answers = queries.par_chunks(AT_ONCE).map(|queries| {

@@ -100,7 +100,7 @@ impl Texts {
             let is_text = column.as_string_opt::<i32>().is_some()
                 || column.as_string_opt::<i64>().is_some()
                 || column.as_string_view_opt().is_some();
-            if !is_text && column.null_count() < column.len() {
+            if !is_text && column.logical_null_count() < column.len() {
                 let (name, kind) = (field.name(), field.data_type());
                 return Err(PyTypeError::new_err(format!(
                     "{name}: this column is of {kind}, not of text; name another with text=, or cast it to strings"

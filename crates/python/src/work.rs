@@ -1,12 +1,14 @@
 //! Work without the interpreter's lock, which Ctrl-C ends within a moment.
 
 use std::panic::resume_unwind;
-use std::sync::Arc;
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use twinprint_native::Error;
 
@@ -34,6 +36,21 @@ impl Stop {
             resume_unwind(Box::new(Stopped));
         }
     }
+}
+
+/// As [`work`], on all cores, whose threads a process that was forked does not have: it would wait for them for ever.
+pub(crate) fn work_on_all_cores<T: Send>(
+    py: Python<'_>,
+    on_all: impl FnOnce(&Stop) -> Result<T, Error> + Send,
+) -> PyResult<T> {
+    static PROCESS: OnceLock<u32> = OnceLock::new();
+    if *PROCESS.get_or_init(process::id) != process::id() {
+        return Err(PyRuntimeError::new_err(
+            "twinprint: this process was forked from one that had begun to use all cores; start processes by spawn or forkserver, as by \
+             multiprocessing.get_context(\"spawn\")",
+        ));
+    }
+    work(py, on_all)
 }
 
 /// Does work on a thread of its own, and meanwhile lets other threads of Python run and signals be handled. Work that is to be stopped

@@ -77,7 +77,41 @@ def test_what_has_no_text_is_kept() -> None:
     found = dedup(table, return_mask=True)
     assert found.mask == [True, True, True, False]
     assert [number for number, _ in found.refused] == [0, 2]
+    assert dedup(pyarrow.table({"text": pyarrow.nulls(3)})).num_rows == 3
     assert dedup(pandas.DataFrame({"text": [None, LONG, LONG]}), return_mask=True).mask == [True, True, False]
+
+
+@pytest.mark.parametrize("kind", ["object", "string", "string[pyarrow]"])
+def test_a_table_of_pandas_may_have_texts_of_any_kind_and_gaps(kind: str) -> None:
+    frame = pandas.DataFrame({"text": pandas.Series([LONG, None, LONG, OTHER], dtype=kind)})
+    assert dedup(frame).index.tolist() == [0, 1, 3]
+
+
+def test_a_table_that_is_empty_keeps_its_columns() -> None:
+    empty = pandas.DataFrame({"text": [], "number": []})
+    assert list(dedup(empty).columns) == ["text", "number"]
+
+
+class Stream:
+    """A table of a kind that nobody knows, but for Arrow's interface."""
+
+    def __init__(self, table: pyarrow.Table) -> None:
+        self.table = table
+
+    def __arrow_c_stream__(self, schema: object = None) -> object:
+        return self.table.__arrow_c_stream__(schema)
+
+
+def test_any_other_table_of_arrow_comes_back_as_one_of_pyarrow() -> None:
+    kept = dedup(Stream(pyarrow.table({"text": TEXTS, "number": range(6)})))
+    assert isinstance(kept, pyarrow.Table)
+    assert kept["number"].to_pylist() == NUMBERS
+
+
+def test_a_batch_of_arrow_comes_back_as_one() -> None:
+    kept = dedup(pyarrow.record_batch({"text": TEXTS, "number": range(6)}))
+    assert isinstance(kept, pyarrow.RecordBatch)
+    assert kept["number"].to_pylist() == NUMBERS
 
 
 def test_a_mask_comes_with_clusters_and_reasons() -> None:

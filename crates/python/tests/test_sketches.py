@@ -51,7 +51,7 @@ def test_a_fingerprint_of_128_bits_is_two_numbers_the_lower_first() -> None:
 
 def test_a_text_without_words_is_an_error_or_zero() -> None:
     sketcher = Sketcher("minhash")
-    with pytest.raises(twinprint.InputError, match="documents, item 2: there are no words in it"):
+    with pytest.raises(twinprint.InputError, match="texts, item 2: there are no words in it"):
         sketcher.sketch([TEXTS[0], "", "..."])
     sketches = sketcher.sketch([TEXTS[0], "", TEXTS[0]], missing="zero")
     assert not sketches[1].any()

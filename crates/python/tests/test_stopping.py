@@ -80,3 +80,23 @@ def test_ctrl_c_of_a_terminal_is_a_keyboard_interrupt(tmp_path: Path) -> None:
     assert ended.returncode != 0
     assert ended.stderr.rstrip().endswith("KeyboardInterrupt")
     assert "panicked" not in ended.stderr
+
+
+def test_a_process_that_was_forked_says_so_and_does_not_wait_for_ever() -> None:
+    program = (
+        "import multiprocessing, twinprint\n"
+        "def sketch(text):\n"
+        "    try:\n"
+        "        return len(twinprint.Sketcher('minhash').sketch([text]))\n"
+        "    except RuntimeError as error:\n"
+        "        return str(error)\n"
+        "with multiprocessing.get_context('fork').Pool(1) as pool:\n"
+        "    print(pool.apply(sketch, ['some words']))\n"
+        "sketch('some words')\n"
+        "with multiprocessing.get_context('fork').Pool(1) as pool:\n"
+        "    print(pool.apply(sketch, ['some words']))\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True)
+    first, second = ended.stdout.splitlines()
+    assert first == "1"
+    assert second.startswith("twinprint: this process was forked")

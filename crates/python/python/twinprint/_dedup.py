@@ -114,7 +114,7 @@ def dedup(
     removed through a chain of others. What could not be looked at, such as a text without words, is kept.
 
     - `documents`: an iterable of `str`, of dicts or of `Document`s, of which a list is given; or a table of pandas, Polars or pyarrow. The
-      text of a column of Arrow is not copied.
+      text of a column of Arrow is not copied. Any other table with the Arrow PyCapsule interface comes back as one of pyarrow.
     - `text`: the field or column of the text.
     - `id`: a field or column in which no value may repeat, as a check of the input; nothing, if it is not given.
     - `keep`: which of several documents is kept: the `longest`, the `first`, or the one with the greatest value (a number, or a text such as a

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Literal, TypeAlias
 
 from . import _core
@@ -53,8 +54,15 @@ class Rows:
                 "give a list of texts or of dicts, or a table",
             )
         self._text = text
-        # A table has columns by their names, and is taken as it is; anything else is gone through once.
-        self.is_table = hasattr(documents, "columns") or hasattr(documents, "column_names")
+        self._is_pandas = _is_of(documents, "pandas")
+        # A table of a kind that is not known comes in by Arrow, and goes out as one of pyarrow; anything else is gone through once.
+        self.is_table = hasattr(documents, "__len__") and (
+            hasattr(documents, "columns") or hasattr(documents, "column_names")
+        )
+        known = self._is_pandas or _is_of(documents, "polars") or _is_of(documents, "pyarrow")
+        if not (self.is_table and known) and hasattr(documents, "__arrow_c_stream__"):
+            documents, self.is_table, known = _table(documents), True, True
+        self.is_table = self.is_table and known
         self.given: Any = documents if self.is_table else list(documents)
 
     def __len__(self) -> int:
@@ -62,27 +70,26 @@ class Rows:
 
     def texts(self) -> _core.Texts:
         """The texts, without a copy where they are strings or a column of Arrow."""
-        if self.is_table:
+        if self.is_table and not self._is_pandas:
             self._require(self._text)
-            if hasattr(self.given, "__arrow_c_stream__") and not _is_pandas(self.given):
-                return _core.Texts.of_arrow(self.given.select([self._text]))
+            return _core.Texts.of_arrow(self.given.select([self._text]))
         return _core.Texts(self.values(self._text), "documents")
 
     def values(self, field: str) -> list[Any]:
         """What a field says of each document, None where it says nothing."""
-        if self.is_table:
-            self._require(field)
-            column = self.given[field]
-            values = column.to_pylist() if hasattr(column, "to_pylist") else column.to_list()
-            return [None if value is None or value != value else value for value in values]
-        if field == self._text:
-            return [self._text_of(number, item) for number, item in enumerate(self.given)]
-        return [self._field_of(number, item, field) for number, item in enumerate(self.given)]
+        if not self.is_table:
+            of = self._text_of if field == self._text else self._field_of
+            return [of(number, item, field) for number, item in enumerate(self.given)]
+        self._require(field)
+        column = self.given[field]
+        if self._is_pandas:
+            return [None if none else value for value, none in zip(column.tolist(), column.isna())]
+        return list(column.to_pylist() if hasattr(column, "to_pylist") else column.to_list())
 
     def only(self, kept: list[bool]) -> Any:
         """Those that are kept, as the same kind of thing, with all their fields."""
-        if _is_pandas(self.given):
-            return self.given[kept]
+        if self._is_pandas:
+            return self.given.loc[kept]
         if self.is_table:
             return self.given.filter(kept)
         return [item for item, keep in zip(self.given, kept) if keep]
@@ -97,9 +104,9 @@ class Rows:
                 "name one that there is",
             )
 
-    def _text_of(self, number: int, item: Any) -> Any:
+    def _text_of(self, number: int, item: Any, field: str) -> Any:
         if isinstance(item, Mapping):
-            return self._field_of(number, item, self._text)
+            return self._field_of(number, item, field)
         return item.text if isinstance(item, Document) else item
 
     def _field_of(self, number: int, item: Any, field: str) -> Any:
@@ -113,8 +120,18 @@ class Rows:
         )
 
 
-def _is_pandas(table: Any) -> bool:
-    return type(table).__module__.split(".")[0] == "pandas"
+def _is_of(table: Any, package: str) -> bool:
+    """Whether it is of a class of a package, or of one made of it."""
+    return any(base.__module__.split(".")[0] == package for base in type(table).__mro__)
+
+
+def _table(documents: Any) -> Any:
+    try:
+        pyarrow = import_module("pyarrow")
+    except ImportError as error:
+        message = "pyarrow: it is not installed, and a table of this kind is read by it; pip install pyarrow"
+        raise ImportError(message) from error
+    return pyarrow.table(documents)
 
 
 def said(values: Iterable[Any]) -> _core.Texts:

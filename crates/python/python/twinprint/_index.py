@@ -209,13 +209,9 @@ def _built(built: tuple[_core.Index, tuple[int, int, list[str]]]) -> tuple[_core
 
 def _content(documents: Any, text: str, id: str | None, format: Format, first: int) -> _core.Content:
     """Documents as the core takes them: texts with their ids, or paths."""
-    if isinstance(documents, os.PathLike):
-        documents = [documents]
-    if not hasattr(documents, "columns") and not hasattr(documents, "column_names"):
-        documents = documents if isinstance(documents, (str, bytes)) else list(documents)
-        if documents and all(isinstance(item, os.PathLike) for item in documents):
-            return [os.fspath(path) for path in documents]
-    rows = Rows(documents, text)
+    rows = Rows([documents] if isinstance(documents, os.PathLike) else documents, text)
+    if not rows.is_table and len(rows) > 0 and all(isinstance(item, os.PathLike) for item in rows.given):
+        return [os.fspath(path) for path in rows.given]
     return rows.texts(), said(_ids(rows, id, first)), format
 
 
