@@ -33,6 +33,9 @@ pub(crate) struct Rules {
 /// A document that goes: its number, that of the one that is kept for it, why, the resemblance of both, and the share of it that is lost.
 type Removal = (u32, u32, &'static str, f64, f64);
 
+/// A document that could not be looked at: its number, and why.
+type Refused = (u64, String);
+
 /// The documents that go, and those that could not be looked at, each with why.
 #[pyfunction]
 #[pyo3(signature = (texts, ranks, rules))]
@@ -41,7 +44,7 @@ pub(crate) fn dedup(
     texts: Texts,
     ranks: Option<Texts>,
     rules: Rules,
-) -> PyResult<(Vec<Removal>, Vec<(u64, String)>)> {
+) -> PyResult<(Vec<Removal>, Vec<Refused>)> {
     let checked = || {
         let w = count("shingle", rules.shingle)?;
         if !(1..=1000).contains(&w) {

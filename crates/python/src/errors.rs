@@ -31,5 +31,5 @@ pub(crate) fn made<'py>(py: Python<'py>, error: &Error) -> PyResult<Bound<'py, P
         }
         _ => ("input", None),
     };
-    Ok(make.bind(py).call1((kind, error.what(), error.place(), error.remedy(), number))?)
+    make.bind(py).call1((kind, error.what(), error.place(), error.remedy(), number))
 }
