@@ -125,6 +125,7 @@ fn unreadable(error: &Error) -> Refusal {
             what: error.what(),
             place: "text".into(),
             remedy: error.remedy().into(),
+            retry_after: None,
         };
     };
     Refusal::defect()

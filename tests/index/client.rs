@@ -251,6 +251,30 @@ fn prefixes_are_all_that_a_service_is_asked_with_and_half_of_them_are_drawn() {
 }
 
 #[test]
+fn longer_prefixes_are_sent_where_the_index_takes_no_shorter_ones_and_none_that_would_name_the_document() {
+    let built = built(false);
+    let mut host = Host::new(&built);
+    let own = host.get("v1/meta");
+    let meta = |bits: u64| {
+        let mut meta: serde_json::Value = serde_json::from_slice(&own).unwrap();
+        meta["limits"]["prefix_bits"] = bits.into();
+        RemoteIndex::service(ADDRESS, meta.to_string().as_bytes())
+    };
+    let error = meta(29).unwrap_err();
+    assert_eq!((error.kind(), error.place()), ("bad-answer", ADDRESS), "{error}");
+    for (least, sent) in [(20, 24), (26, 26), (28, 28)] {
+        let held = meta(least).unwrap();
+        host.asked.clear();
+        host.check_with(held, &essay(), AccessMode::Prefix).unwrap();
+        let bits: Vec<u32> = host.asked.iter().map(|asked| asked.lookup.prefixes.bits).collect();
+        assert!(
+            bits.iter().any(|&bits| bits == sent) && bits.iter().all(|&bits| [0, sent].contains(&bits)),
+            "{bits:?}"
+        );
+    }
+}
+
+#[test]
 fn downloading_fetches_each_file_once_and_whole() {
     let built = built(true);
     let mut host = Host::new(&built);

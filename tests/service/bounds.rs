@@ -1,12 +1,16 @@
 //! However much is asked for, an answer has its bounds, and says so.
 
+use std::cell::Cell;
+
 use proptest::prelude::*;
+use twinprint::Error;
 use twinprint::index::service::{
-    Form, IndexBackend, LONGEST_BODY, MOST_NUMBERS, RequestBody, ResponseBody, pieces, rejoined,
+    Form, IndexBackend, LONGEST_BODY, MOST_NUMBERS, MOST_PROBES, RequestBody, ResponseBody, Service, pieces,
+    rejoined,
 };
 use twinprint::index::{Limits, LookupRequest, LookupResponse, Prefixes};
 
-use super::fake::Fake;
+use super::fake::{Fake, manifest};
 use super::lookup;
 
 /// The response of a service to a look-up.
@@ -37,6 +41,81 @@ fn a_shingle_that_all_passages_have_is_answered_within_bounds_and_says_so() {
     assert!(answer.shingles.iter().all(|postings| postings.truncated));
     let all: usize = answer.shingles.iter().map(|postings| postings.passages.len()).sum();
     assert!(all <= MOST_NUMBERS + 256_000, "{all} passages");
+}
+
+/// An index that counts how many numbers it is asked for.
+struct Counting<'a> {
+    index: Fake,
+    asked: &'a Cell<usize>,
+}
+
+impl IndexBackend for Counting<'_> {
+    fn answer(&self, lookup: &LookupRequest, limits: &Limits) -> Result<LookupResponse, Error> {
+        let LookupRequest { fingerprints, shingles, prefixes, .. } = lookup;
+        let lists = [fingerprints, shingles, &prefixes.fingerprints, &prefixes.shingles];
+        self.asked.set(self.asked.get() + lists.iter().map(|list| list.len()).sum::<usize>());
+        self.index.answer(lookup, limits)
+    }
+
+    fn buckets(&self) -> Vec<u64> {
+        self.index.buckets()
+    }
+
+    fn model(&self) -> Option<&[u8]> {
+        None
+    }
+
+    fn boilerplate(&self) -> Option<&[u8]> {
+        None
+    }
+
+    fn missing(&self) -> Vec<String> {
+        self.index.missing()
+    }
+}
+
+/// The response of a service to a look-up, and how many numbers its index was asked for.
+fn counted(index: Fake, asked: &LookupRequest) -> (LookupResponse, usize) {
+    let count = Cell::new(0);
+    let service = Service::new(Counting { index, asked: &count }, manifest()).expect("a whole manifest");
+    let body = RequestBody { recipe: None, lookup: asked.clone() }.encode(Form::Binary);
+    let response = service.respond(&lookup(&body, Form::Binary));
+    let answer = ResponseBody::decode(Form::Binary, asked, &response.body, "it").expect("an answer").answer;
+    (answer, count.get())
+}
+
+#[test]
+fn a_number_that_is_asked_for_many_times_is_looked_up_once_and_told_each_time() {
+    let index = Fake {
+        fingerprints: vec![(7, 1), (9, 2)],
+        shingles: vec![(1 << 40, 1), (1 << 40 | 5, 2)],
+        ..Fake::default()
+    };
+    let asked = LookupRequest {
+        fingerprints: vec![7, 9, 7, 7],
+        shingles: [vec![5; 1000], vec![1 << 40; 1000]].concat(),
+        prefixes: Prefixes { bits: 24, fingerprints: vec![0, 0], shingles: vec![1 << 40, 0, 1 << 40] },
+        ..LookupRequest::default()
+    };
+    let (answer, count) = counted(index.clone(), &asked);
+    assert_eq!(answer, index.answer(&asked, &Limits::default()).unwrap());
+    assert_eq!(count, 2 + 2 + 1 + 2);
+}
+
+#[test]
+fn prefixes_for_which_too_many_places_would_be_looked_at_are_not_looked_up_and_say_so() {
+    let index = Fake { fingerprints: vec![(7, 1)], ..Fake::default() };
+    // Within three bits of one of 64 bits there are 43,745 numbers.
+    let asked = LookupRequest {
+        prefixes: Prefixes { bits: 64, fingerprints: (0..1000).collect(), shingles: vec![] },
+        k: 3,
+        ..LookupRequest::default()
+    };
+    let (answer, count) = counted(index, &asked);
+    assert_eq!(count as u64, MOST_PROBES / 43_745);
+    let found = &answer.fingerprint_prefixes;
+    assert!(!found[7].truncated && found[7].matches.len() == 1, "{:?}", found[7]);
+    assert!(found[999].truncated && found[999].matches.is_empty(), "{:?}", found[999]);
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Who asks by prefixes finds what who asks by whole fingerprints finds.
 
 use twinprint::hash::mix;
-use twinprint::index::service::{Form, RequestBody, ResponseBody, Service, pieces, rejoined};
+use twinprint::index::service::{Form, Request, RequestBody, ResponseBody, Service, pieces, rejoined};
 use twinprint::index::{Corpus, Design, LookupRequest, LookupResponse, Near, Postings, Prefixes, Shingles};
 
 use crate::index::built::{Built, Indexed, PLAIN};
 
-use super::lookup;
+use super::{json, lookup};
 
 /// `count` texts, every other one an edited copy of the one before.
 fn documents(count: u64) -> Vec<Indexed> {
@@ -63,12 +63,17 @@ fn postings(query: u64, found: &Shingles) -> Postings {
     Postings { passages, truncated: found.truncated }
 }
 
+/// All prefixes of this length.
+fn everything(bits: u32) -> Prefixes {
+    let all: Vec<u64> = (0..1u64 << bits).map(|number| number << (64 - bits)).collect();
+    Prefixes { bits, fingerprints: all.clone(), shingles: all }
+}
+
 fn prefixes_find_what_whole_ones_find(count: u64) {
     let design = Design::default().with_fingerprints();
     let built = Built::of(&design, PLAIN, &[(documents(120), vec![]), (documents(100), vec![7])]);
     let service = Service::new(built.corpus(), built.manifest.clone()).expect("a whole manifest");
-    let everything = |bits| Prefixes { bits, fingerprints: vec![0, 1 << 63], shingles: vec![0, 1 << 63] };
-    let all = ask(&service, &LookupRequest { prefixes: everything(1), k: 0, ..LookupRequest::default() });
+    let all = ask(&service, &LookupRequest { prefixes: everything(8), k: 0, ..LookupRequest::default() });
     let prints: Vec<u64> = all
         .fingerprint_prefixes
         .iter()
@@ -125,4 +130,34 @@ fn a_thousand_look_ups_by_prefixes_find_what_whole_ones_find() {
 #[ignore = "takes a minute; `cargo test --test tests -- --ignored by_prefixes`"]
 fn a_hundred_thousand_look_ups_by_prefixes_find_what_whole_ones_find() {
     prefixes_find_what_whole_ones_find(100_000);
+}
+
+#[test]
+fn a_prefix_that_much_of_the_index_begins_with_is_refused_and_meta_says_how_long_it_has_to_be() {
+    let built = Built::of(&Design::default(), PLAIN, &[(documents(200), vec![])]);
+    let service = Service::new(built.corpus(), built.manifest.clone()).expect("a whole manifest");
+    let meta = service.respond(&Request { method: "GET", path: "/v1/meta", ..Request::default() });
+    let least = json(&meta)["limits"]["prefix_bits"].as_u64().expect("a number") as u32;
+    assert!((4..=8).contains(&least), "{least} bits");
+    let respond = |bits: u32| {
+        let asked = LookupRequest {
+            prefixes: Prefixes { fingerprints: vec![], ..everything(bits) },
+            ..LookupRequest::default()
+        };
+        let body = RequestBody { recipe: None, lookup: asked.clone() }.encode(Form::Binary);
+        (service.respond(&lookup(&body, Form::Binary)), asked)
+    };
+    let (answered, asked) = respond(least);
+    let answer = ResponseBody::decode(Form::Binary, &asked, &answered.body, "it").expect("an answer").answer;
+    let most = answer.shingle_prefixes.iter().map(|found| found.postings.len()).max();
+    assert!(answer.shingle_prefixes.iter().all(|found| !found.truncated) && most < Some(4000), "{most:?}");
+    for bits in 1..least {
+        let (refused, _) = respond(bits);
+        let error = &json(&refused)["error"];
+        assert_eq!((refused.status, error["where"].as_str()), (422, Some("prefixes.bits")), "{error}");
+        assert!(
+            error["what"].as_str().is_some_and(|what| what.contains(&format!("have {least} at least"))),
+            "{error}"
+        );
+    }
 }

@@ -1,7 +1,8 @@
 //! What is not answered, each time with what, where and what to do.
 
 use serde_json::Value;
-use twinprint::index::service::{Form, LONGEST_BODY, Refusal, Request};
+use twinprint::index::LookupRequest;
+use twinprint::index::service::{Form, LONGEST_BODY, Refusal, Request, RequestBody, Response};
 
 use super::fake::Fake;
 use super::{json, lookup, said};
@@ -99,6 +100,22 @@ fn more_items_than_a_question_may_have_are_refused() {
 }
 
 #[test]
+fn a_bucket_is_given_once() {
+    refused(r#"{"sources": [3, 0, 3]}"#, 422, "sources", "bucket 3 is in it twice");
+    refused(r#"{"texts": [0, 0]}"#, 422, "texts", "bucket 0 is in it twice");
+    // As an attack: 205 bytes that would get a bucket 64 times.
+    refused(&format!(r#"{{"sources":[{}]}}"#, ["0"; 64].join(",")), 422, "sources", "twice");
+    let compact = RequestBody {
+        recipe: None,
+        lookup: LookupRequest { texts: vec![7; 16], ..LookupRequest::default() },
+    };
+    let response = Fake::default().service().respond(&lookup(&compact.encode(Form::Binary), Form::Binary));
+    assert_eq!((response.status, &json(&response)["error"]["where"]), (422, &Value::from("texts")));
+    let (status, _) = said(&Fake::default().service(), r#"{"sources": [0, 1], "texts": [0, 1]}"#);
+    assert_eq!(status, 200, "a bucket of sources and one of texts are two");
+}
+
+#[test]
 fn another_recipe_is_refused_with_both_ids() {
     let theirs = "0123456789abcdef0123456789abcdef";
     let (status, said) = said(&Fake::default().service(), &format!(r#"{{"recipe": "{theirs}"}}"#));
@@ -193,6 +210,14 @@ fn a_damaged_index_is_unavailable() {
     let service = Fake { damaged: true, ..Fake::default() }.service();
     let (status, said) = said(&service, r#"{"fingerprints": ["0000000000000000"]}"#);
     assert_eq!((status, &said["error"]["where"]), (503, &Value::from("t00.tws")));
+}
+
+#[test]
+fn who_asks_for_too_much_is_told_when_to_come_back() {
+    let response = Response::from(Refusal::too_many_requests(7));
+    assert_eq!(response.status, 429);
+    assert!(response.headers.contains(&("retry-after", "7".into())), "{:?}", response.headers);
+    assert_eq!(json(&response)["error"]["remedy"], "wait 7 seconds");
 }
 
 #[test]

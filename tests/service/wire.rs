@@ -15,11 +15,16 @@ fn numbers() -> impl Strategy<Value = Vec<u64>> {
     vec(prop_oneof![any::<u64>(), (0u64..64).prop_map(|bit| 1 << bit), 0u64..8], 0..12)
 }
 
+/// Buckets, each once, in any order.
+fn buckets() -> impl Strategy<Value = Vec<u32>> {
+    proptest::sample::subsequence((0u32..5).collect::<Vec<_>>(), 0..4).prop_shuffle()
+}
+
 prop_compose! {
     fn lookups()(
         (fingerprints, shingles) in (numbers(), numbers()),
         (near, beginnings, bits) in (numbers(), numbers(), 1u32..=64),
-        (sources, texts) in (vec(0u32..5, 0..4), vec(0u32..5, 0..4)),
+        (sources, texts) in (buckets(), buckets()),
         k in 0u32..=3,
         describe: bool,
     ) -> LookupRequest {

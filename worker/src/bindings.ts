@@ -18,7 +18,8 @@ export interface Fetcher {
 
 /** A limit of requests, counted by keys. */
 export interface RateLimiter {
-  limit(of: { key: string }): Promise<{ success: boolean }>;
+  /** `wait`: after how many seconds it begins anew, if it says. */
+  limit(of: { key: string }): Promise<{ success: boolean; wait?: number }>;
 }
 
 /** A namespace of Durable Objects. */

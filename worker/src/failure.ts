@@ -1,7 +1,7 @@
 // Why a request is not handed to the core. The words for it are the core's, so that they are the same wherever it runs.
 
 /** What a request can fail of here; the core knows what to say, but for `unavailable`, which comes with its words. Of
- * `too-long` the place is the most bytes that are taken. */
+ * `too-long` the place is the most bytes that are taken, of `too-many-requests` the seconds to wait. */
 export type Kind = "no-token" | "slow" | "too-long" | "too-many-requests" | "unavailable" | "defect";
 
 export class Failure extends Error {

@@ -1,6 +1,6 @@
 // A request, the core, a response: the same for every runtime. Nothing of a request is logged or kept.
 
-import { admit, isGuarded } from "./admission.ts";
+import { admit, charge, isGuarded } from "./admission.ts";
 import { askSeen, isSeen } from "./asking.ts";
 import type { Context, Environment } from "./bindings.ts";
 import { MOST_BYTES, MOST_SEEN_BYTES, readBody } from "./body.ts";
@@ -48,7 +48,9 @@ export function handler(core: Core): Handler {
         const settings = settingsOf(env);
         origins = settings.origins;
         if (request.method === "OPTIONS") return preflight(request, origins);
-        return send(await answer(request, env, settings, context), request, origins);
+        const answered = await answer(request, env, settings, context);
+        context.waitUntil(charge(request, env, answered.body.length));
+        return send(answered, request, origins);
       } catch (error) {
         return send(core.refused(failureOf(error)), request, origins);
       }

@@ -237,7 +237,7 @@ impl Part {
 }
 
 /// The response to a request that is not even handed to the service; `unavailable` is told with its place and what it is, `too-long` with
-/// the most bytes as its place.
+/// the most bytes as its place, `too-many-requests` with the seconds to wait.
 #[wasm_bindgen]
 pub fn refused(
     #[wasm_bindgen(
@@ -251,7 +251,7 @@ pub fn refused(
         "no-token" => Refusal::no_token(),
         "slow" => Refusal::slow(),
         "too-long" => place.parse().map_or_else(|_| Refusal::too_long(), Refusal::longer_than),
-        "too-many-requests" => Refusal::too_many_requests(),
+        "too-many-requests" => Refusal::too_many_requests(place.parse().unwrap_or(1)),
         "unavailable" => Refusal::unavailable(place, what),
         _ => Refusal::defect(),
     };

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::access_mode::{AccessMode, PREFIX_BITS};
+use super::access_mode::AccessMode;
 use super::remote_index::RemoteIndex;
 use super::reply::Reply;
 use super::step::{FilePart, Stage, Step};
@@ -201,14 +201,14 @@ impl CheckSession {
         let lookup = match self.stage {
             Stage::Index => {
                 self.stage = Stage::Asking;
-                self.all().shingles_only()
+                self.all(index).shingles_only()
             }
             Stage::Asking => {
                 self.stage = Stage::Sources;
                 let mut sources = self.check.sources_wanted(index.buckets());
                 sources.truncate(self.buckets);
                 let wanted = self.check.fingerprints_wanted(&self.rule);
-                LookupRequest { sources, ..self.all().fingerprints_only(&wanted) }
+                LookupRequest { sources, ..self.all(index).fingerprints_only(&wanted) }
             }
             Stage::Sources | Stage::Comparing => {
                 self.stage = Stage::Comparing;
@@ -236,9 +236,9 @@ impl CheckSession {
     }
 
     /// All that there is to ask of fingerprints and shingles, as this mode asks it.
-    fn all(&self) -> LookupRequest {
+    fn all(&self, index: &RemoteIndex) -> LookupRequest {
         match self.mode {
-            AccessMode::Prefix => self.check.lookup_by_prefix(PREFIX_BITS),
+            AccessMode::Prefix => self.check.lookup_by_prefix(index.prefix_bits()),
             AccessMode::Download | AccessMode::Ranges | AccessMode::Whole => self.check.lookup(),
         }
     }

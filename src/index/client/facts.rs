@@ -3,8 +3,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::access_mode::{AccessMode, PREFIX_BITS};
+use super::access_mode::AccessMode;
 use super::meta::Meta;
+use crate::index::service::prefixes::expected_matches;
 use crate::index::{Design, Manifest};
 
 /// What an index is.
@@ -72,7 +73,7 @@ impl Facts {
         facts.checksum = meta.index.clone();
         facts.missing = meta.missing.clone();
         facts.ways = Vec::from([AccessMode::Prefix, AccessMode::Whole]);
-        let near = near(facts.fingerprints());
+        let near = expected_matches(facts.fingerprints(), meta.prefix_bits(), meta.design.k);
         // Decoys double what is sent, and what comes back; padding adds half of it on average.
         let (hashes, fingerprints) = looked_up(&meta.design);
         let prefix = 3 * (hashes * (3 + 4) + fingerprints * (3 + 7 * near)) / 100;
@@ -136,11 +137,6 @@ fn looked_up(design: &Design) -> (u64, u64) {
     let pairs =
         design.pairs.map_or(0, |pairs| PAIRED * u64::from(pairs.apart) / u64::from(pairs.one_in.max(1)));
     (SHINGLES + pairs, if design.has_fingerprints() { FINGERPRINTS } else { 0 })
-}
-
-/// About how many of an index's fingerprints begin within three bits of a prefix: of 24 bits there are 2,325 such.
-fn near(fingerprints: u64) -> u64 {
-    fingerprints.saturating_mul(2325) >> PREFIX_BITS
 }
 
 /// A sum of numbers that somebody else wrote.

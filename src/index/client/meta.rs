@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::access_mode::{MOST_PREFIX_BITS, PREFIX_BITS};
 use crate::error::Error;
 use crate::index::Design;
 
@@ -22,6 +23,16 @@ pub(super) struct Meta {
     pub(super) missing: Vec<String>,
     #[serde(default)]
     pub(super) texts: bool,
+    #[serde(default)]
+    limits: Limits,
+}
+
+/// What it takes.
+#[derive(Debug, Default, serde::Deserialize)]
+struct Limits {
+    /// The bits that a prefix has at least; services before this was bounded say nothing.
+    #[serde(default)]
+    prefix_bits: u32,
 }
 
 const SERVICE: &str = "twinprint look-up";
@@ -38,6 +49,18 @@ impl Meta {
         if meta.recipe != meta.design.id().to_string() {
             return Err(bad(format!("its recipe {:?} is not the one of its design", meta.recipe)));
         }
+        if meta.limits.prefix_bits > MOST_PREFIX_BITS {
+            let asked = meta.limits.prefix_bits;
+            let what = format!(
+                "it wants prefixes of {asked} bits, which name a document; {MOST_PREFIX_BITS} are the most that are sent"
+            );
+            return Err(bad(what));
+        }
         Ok(meta)
+    }
+
+    /// How many bits of a hash a prefix of it has: as few as the index takes, and no fewer than usual.
+    pub(super) fn prefix_bits(&self) -> u32 {
+        self.limits.prefix_bits.max(PREFIX_BITS)
     }
 }

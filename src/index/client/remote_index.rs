@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::access_mode::AccessMode;
+use super::access_mode::{AccessMode, PREFIX_BITS};
 use super::facts::Facts;
 use super::meta::Meta;
 use super::published::{Named, Published};
@@ -30,6 +30,8 @@ pub struct RemoteIndex {
     facts: Facts,
     design: Design,
     recipe: RecipeId,
+    /// How many bits of a hash are sent where prefixes are.
+    prefix_bits: u32,
     signing: Signing,
     /// The number of the first passage of each bucket of sources, once known.
     buckets: Option<Vec<u64>>,
@@ -47,6 +49,7 @@ impl RemoteIndex {
         Ok(RemoteIndex {
             facts: Facts::of_service(&meta),
             recipe: meta.design.id(),
+            prefix_bits: meta.prefix_bits(),
             design: meta.design,
             name: name.into(),
             signing: Signing::default(),
@@ -66,6 +69,7 @@ impl RemoteIndex {
         Ok(RemoteIndex {
             facts: Facts::of_published(manifest),
             recipe: manifest.design.id(),
+            prefix_bits: PREFIX_BITS,
             design: manifest.design.clone(),
             name: name.into(),
             signing: Signing::default(),
@@ -91,6 +95,10 @@ impl RemoteIndex {
 
     pub(super) fn recipe(&self) -> RecipeId {
         self.recipe
+    }
+
+    pub(super) fn prefix_bits(&self) -> u32 {
+        self.prefix_bits
     }
 
     /// What signs documents as those of the index were.

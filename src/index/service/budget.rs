@@ -2,18 +2,23 @@
 //!
 //! Ten thousand fingerprints may be requested at a time, each may be near ten thousand others, and each of these may stand in a
 //! thousand passages. An isolate has no memory for all of it, and nobody has the time. What comes after the bound is answered
-//! as truncated, with nothing found; who asks for it again alone gets it.
+//! as truncated, with nothing found; who asks for it again alone gets it. What stands in a look-up twice is looked up once.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::backend::IndexBackend;
+use super::prefixes::patterns;
+use super::repeats::Repeats;
 use crate::error::Error;
 use crate::index::{Limits, LookupRequest, LookupResponse, Near, Postings, Prefixes, Shingles};
 
 /// The most numbers in one response: fingerprints, shingles and passages.
 pub const MOST_NUMBERS: usize = 250_000;
+
+/// The most places that are looked at for one response to prefixes of fingerprints: of 24 bits, within 3, there are 2,325 for each.
+pub const MOST_PROBES: u64 = 1 << 24;
 
 /// The most bytes of texts in one response.
 pub const MOST_TEXT: usize = 16 << 20;
@@ -31,6 +36,13 @@ pub(super) fn answer(
     lookup: &LookupRequest,
     limits: &Limits,
 ) -> Result<LookupResponse, Error> {
+    let repeats = Repeats::of(lookup);
+    let answer = once(index, &repeats.lookup, limits)?;
+    Ok(repeats.told(answer))
+}
+
+/// The same of a look-up in which no number is there twice.
+fn once(index: &impl IndexBackend, lookup: &LookupRequest, limits: &Limits) -> Result<LookupResponse, Error> {
     let mut asking =
         Asking { index, limits, k: lookup.k, left: MOST_NUMBERS, answer: LookupResponse::default() };
     let Prefixes { bits, fingerprints, shingles } = &lookup.prefixes;
@@ -46,9 +58,12 @@ pub(super) fn answer(
     for group in lookup.shingles.chunks(SHINGLES) {
         asking.ask(LookupRequest { shingles: group.into(), describe, ..LookupRequest::default() })?;
     }
+    let affordable = usize::try_from(MOST_PROBES / patterns(*bits, lookup.k)).unwrap_or(usize::MAX);
+    let (fingerprints, beyond) = fingerprints.split_at(fingerprints.len().min(affordable));
     for group in fingerprints.chunks(FINGERPRINTS) {
         asking.ask(LookupRequest { prefixes: prefixes(group, &[]), ..LookupRequest::default() })?;
     }
+    asking.take(nothing(&LookupRequest { prefixes: prefixes(beyond, &[]), ..LookupRequest::default() }));
     for group in shingles.chunks(SHINGLES) {
         asking.ask(LookupRequest { prefixes: prefixes(&[], group), ..LookupRequest::default() })?;
     }
@@ -126,26 +141,69 @@ impl<I: IndexBackend> Asking<'_, I> {
 
 /// How many numbers a response has.
 fn numbers(answer: &LookupResponse) -> usize {
-    let near = answer.fingerprints.iter().chain(&answer.fingerprint_prefixes).flat_map(|near| &near.matches);
-    let near: usize = near.map(|found| 1 + found.passages.len()).sum();
-    let shingles: usize = answer.shingles.iter().map(|postings| postings.passages.len()).sum();
-    let beginnings: usize = answer.shingle_prefixes.iter().map(|found| 2 * found.postings.len()).sum();
     let described: usize = answer.described.iter().map(|source| 8 + 4 * source.passages.len()).sum();
-    near + shingles + beginnings + described
+    all(&answer.fingerprints)
+        + all(&answer.shingles)
+        + all(&answer.fingerprint_prefixes)
+        + all(&answer.shingle_prefixes)
+        + described
+}
+
+fn all<T: Found>(found: &[T]) -> usize {
+    found.iter().map(Found::numbers).sum()
 }
 
 /// The response to a look-up that was not made: there may be anything.
 fn nothing(group: &LookupRequest) -> LookupResponse {
+    fn each<T: Found>(asked: &[u64], bits: u32) -> Vec<T> {
+        asked.iter().map(|_| T::unknown(bits)).collect()
+    }
     let Prefixes { bits, fingerprints, shingles } = &group.prefixes;
-    let near = |asked: &Vec<u64>| asked.iter().map(|_| Near { truncated: true, ..Near::default() }).collect();
-    let postings = |_: &u64| Postings { truncated: true, ..Postings::default() };
-    let beginnings = |_: &u64| Shingles { bits: *bits, truncated: true, ..Shingles::default() };
     LookupResponse {
-        fingerprints: near(&group.fingerprints),
-        shingles: group.shingles.iter().map(postings).collect(),
-        fingerprint_prefixes: near(fingerprints),
-        shingle_prefixes: shingles.iter().map(beginnings).collect(),
+        fingerprints: each(&group.fingerprints, *bits),
+        shingles: each(&group.shingles, *bits),
+        fingerprint_prefixes: each(fingerprints, *bits),
+        shingle_prefixes: each(shingles, *bits),
         ..LookupResponse::default()
+    }
+}
+
+/// What is found of one number that was looked up.
+pub(super) trait Found: Clone {
+    /// How many numbers it has.
+    fn numbers(&self) -> usize;
+
+    /// What is said of a number that was not looked up, of a prefix with its bits: there may be anything.
+    fn unknown(bits: u32) -> Self;
+}
+
+impl Found for Near {
+    fn numbers(&self) -> usize {
+        self.matches.iter().map(|found| 1 + found.passages.len()).sum()
+    }
+
+    fn unknown(_: u32) -> Self {
+        Near { truncated: true, ..Near::default() }
+    }
+}
+
+impl Found for Postings {
+    fn numbers(&self) -> usize {
+        self.passages.len()
+    }
+
+    fn unknown(_: u32) -> Self {
+        Postings { truncated: true, ..Postings::default() }
+    }
+}
+
+impl Found for Shingles {
+    fn numbers(&self) -> usize {
+        2 * self.postings.len()
+    }
+
+    fn unknown(bits: u32) -> Self {
+        Shingles { bits, truncated: true, ..Shingles::default() }
     }
 }
 

@@ -21,7 +21,9 @@ pub(crate) mod json;
 mod merge;
 mod padding;
 mod pieces;
+pub(crate) mod prefixes;
 mod refusal;
+mod repeats;
 mod request;
 mod request_binary;
 mod request_json;
@@ -32,7 +34,7 @@ mod response_json;
 mod route;
 
 pub use backend::IndexBackend;
-pub use budget::{MOST_NUMBERS, MOST_TEXT};
+pub use budget::{MOST_NUMBERS, MOST_PROBES, MOST_TEXT};
 pub use form::Form;
 pub use http::{LONGEST_BODY, Request, Response};
 pub use merge::merge_answers;

@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::budget::{MOST_NUMBERS, append};
+use super::budget::{MOST_NUMBERS, MOST_PROBES, append};
 use super::form::Form;
 use super::http::LONGEST_BODY;
+use super::prefixes::{expected_matches, patterns};
 use super::request::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS};
 use crate::index::{LookupRequest, LookupResponse, Prefixes};
 
@@ -32,7 +33,8 @@ pub fn pieces(lookup: &LookupRequest, form: Form, fingerprints: u64) -> Vec<Look
     let fitting = |bytes: usize| ((LONGEST_BODY - HEAD) / bytes.max(1)).min(MOST_ITEMS);
     // Each fingerprint found tells itself and a passage; half of the bound is left for those that find more than most.
     let expected = expected_matches(fingerprints, bits, *k).saturating_mul(2).max(1);
-    let near = usize::try_from((MOST_NUMBERS as u64 / 2 / expected).max(1)).unwrap_or(MOST_ITEMS);
+    let near = (MOST_NUMBERS as u64 / 2 / expected).min(MOST_PROBES / patterns(bits, *k)).max(1);
+    let near = usize::try_from(near).unwrap_or(MOST_ITEMS);
     let base = LookupRequest { k: *k, ..LookupRequest::default() };
     let begin = |fingerprints: &[u64], shingles: &[u64]| {
         let prefixes = Prefixes { bits, fingerprints: fingerprints.into(), shingles: shingles.into() };
@@ -71,16 +73,4 @@ pub fn rejoined(answers: impl IntoIterator<Item = LookupResponse>) -> LookupResp
     let mut answer = LookupResponse::default();
     answers.into_iter().for_each(|next| append(&mut answer, next));
     answer
-}
-
-/// How many of an index's fingerprints begin within `k` bits of a prefix, on average, if they are random.
-fn expected_matches(fingerprints: u64, bits: u32, k: u32) -> u64 {
-    let mut patterns = 0u128;
-    let mut choose = 1u128;
-    for flips in 0..=k.min(bits) {
-        patterns += choose;
-        choose = choose * u128::from(bits - flips) / u128::from(flips + 1);
-    }
-    let expected = patterns.saturating_mul(fingerprints.into()).checked_shr(bits).unwrap_or(0);
-    u64::try_from(expected).unwrap_or(u64::MAX)
 }

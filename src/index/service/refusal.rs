@@ -22,6 +22,8 @@ pub struct Refusal {
     pub place: String,
     /// What to do about it.
     pub remedy: Cow<'static, str>,
+    /// After how many seconds it may be answered, if that is known.
+    pub retry_after: Option<u64>,
 }
 
 impl Refusal {
@@ -33,7 +35,7 @@ impl Refusal {
         remedy: &'static str,
     ) -> Self {
         let (place, what) = (place.into(), what.into());
-        Refusal { status, kind: kind.into(), what, place, remedy: remedy.into() }
+        Refusal { status, kind: kind.into(), what, place, remedy: remedy.into(), retry_after: None }
     }
 
     /// 400: the request cannot be understood.
@@ -137,9 +139,15 @@ impl Refusal {
         Self::new(422, "out-of-range", place, what, remedy)
     }
 
-    /// 429: more requests than one client may send.
-    pub fn too_many_requests() -> Self {
-        Self::new(429, "too-many-requests", "client", "it asks more often than it may", "wait a second")
+    /// 429: more than one client may ask for, now; it may again after some seconds.
+    pub fn too_many_requests(seconds: u64) -> Self {
+        let what = "it asks more often, or for more, than one client may";
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        Refusal {
+            remedy: format!("wait {seconds} {unit}").into(),
+            retry_after: Some(seconds),
+            ..Self::new(429, "too-many-requests", "client", what, "")
+        }
     }
 
     /// 500: a defect of the service itself.
@@ -167,6 +175,7 @@ impl Refusal {
                 what: error.what(),
                 place: error.place().to_string(),
                 remedy: error.remedy().into(),
+                retry_after: None,
             },
             _ => Self::unavailable(error.place(), error.what()),
         }
@@ -182,6 +191,7 @@ impl Refusal {
             what: what.into_owned(),
             place: place.into_owned(),
             remedy: remedy.into_owned().into(),
+            retry_after: None,
         })
     }
 }
@@ -203,7 +213,7 @@ struct Said<'a> {
 
 impl From<Refusal> for Response {
     fn from(refusal: Refusal) -> Self {
-        let Refusal { status, kind, what, place, remedy } = &refusal;
+        let Refusal { status, kind, what, place, remedy, retry_after } = &refusal;
         let error = Said {
             kind: (&**kind).into(),
             what: what.into(),
@@ -217,8 +227,10 @@ impl From<Refusal> for Response {
                 let allowed = if what.ends_with("POST") { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" };
                 response.headers.push(("allow", allowed.into()));
             }
-            429 => response.headers.push(("retry-after", "1".into())),
             _ => {}
+        }
+        if let Some(seconds) = retry_after {
+            response.headers.push(("retry-after", seconds.to_string()));
         }
         response
     }

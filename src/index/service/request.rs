@@ -4,6 +4,7 @@ use super::refusal::Refusal;
 use crate::index::LookupRequest;
 use crate::recipe::RecipeId;
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 
 /// The most items that one request may have, in all of its lists.
@@ -45,16 +46,26 @@ impl RequestBody {
             let what = format!("it has {items} items, and {MOST_ITEMS} may be requested at a time");
             return Err(Refusal::out_of_range("body", what, "ask in parts"));
         }
-        for (place, count, most) in
-            [("sources", sources.len(), MOST_SOURCES), ("texts", texts.len(), MOST_TEXTS)]
-        {
+        for (place, buckets, most) in [("sources", sources, MOST_SOURCES), ("texts", texts, MOST_TEXTS)] {
+            let count = buckets.len();
             if count > most {
                 let what = format!("it has {count} buckets, and {most} may be requested at a time");
                 return Err(Refusal::out_of_range(place, what, "ask in parts"));
             }
+            // Few bytes would get as many as the bucket has, each time anew.
+            if let Some(bucket) = repeated(buckets) {
+                let what = format!("bucket {bucket} is in it twice");
+                return Err(Refusal::out_of_range(place, what, "ask for each bucket once"));
+            }
         }
         Ok(())
     }
+}
+
+/// The first number of a list that was in it before.
+fn repeated(numbers: &[u32]) -> Option<u32> {
+    let mut seen = BTreeSet::new();
+    numbers.iter().copied().find(|&number| !seen.insert(number))
 }
 
 /// How many items are requested.

@@ -1,5 +1,6 @@
 //! Requests in, responses out. No clock, no socket, no log: whoever listens hands over what arrived, and sends what comes back.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -10,10 +11,11 @@ use super::budget::{self, MOST_NUMBERS, MOST_TEXT};
 use super::form::Form;
 use super::hex;
 use super::http::{LONGEST_BODY, Request, Response};
+use super::prefixes::least_prefix;
 use super::refusal::Refusal;
 use super::request::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS, RequestBody};
 use super::response::ResponseBody;
-use crate::index::{Design, Limits, Manifest};
+use crate::index::{Design, Limits, Manifest, Prefixes};
 use crate::recipe::RecipeId;
 
 /// The look-up service of an index.
@@ -24,6 +26,8 @@ pub struct Service<I> {
     recipe: RecipeId,
     checksum: u64,
     limits: Limits,
+    /// The bits that prefixes have at least.
+    least_prefix: u32,
 }
 
 impl<I: IndexBackend> Service<I> {
@@ -35,7 +39,8 @@ impl<I: IndexBackend> Service<I> {
         let bad = |what: &str| Refusal::unavailable("index.json", what);
         let recipe = hex::read_id(&manifest.recipe).ok_or_else(|| bad("its recipe is no id"))?;
         let checksum = hex::read(&manifest.checksum, 64).ok_or_else(|| bad("its checksum is none"))?;
-        Ok(Service { index, manifest, recipe: RecipeId(recipe), checksum, limits: Limits::default() })
+        let (recipe, least_prefix) = (RecipeId(recipe), least_prefix(&manifest));
+        Ok(Service { index, manifest, recipe, checksum, limits: Limits::default(), least_prefix })
     }
 
     /// The manifest of the index.
@@ -79,10 +84,26 @@ impl<I: IndexBackend> Service<I> {
             return Err(Refusal::other_recipe(&recipe.to_string(), &self.recipe.to_string()));
         }
         let lookup = request.lookup;
+        self.check_prefixes(&lookup.prefixes)?;
         let answer =
             budget::answer(&self.index, &lookup, &self.limits).map_err(|error| Refusal::of(&error))?;
         let body = ResponseBody { recipe: self.recipe, index: self.checksum, answer };
         Ok(Response::new(200, form.content_type(), body.encode(form, &lookup)))
+    }
+
+    /// Refuses prefixes that too much of the index begins with.
+    fn check_prefixes(&self, prefixes: &Prefixes) -> Result<(), Refusal> {
+        let Prefixes { bits, fingerprints, shingles } = prefixes;
+        let least = self.least_prefix;
+        if *bits >= least || (fingerprints.is_empty() && shingles.is_empty()) {
+            return Ok(());
+        }
+        let what = format!("too much of the index begins with {bits} bits: prefixes have {least} at least");
+        Err(Refusal::out_of_range(
+            "prefixes.bits",
+            what,
+            "give at least the prefix_bits of /v1/meta's limits",
+        ))
     }
 
     fn meta(&self) -> Meta<'_> {
@@ -107,6 +128,7 @@ impl<I: IndexBackend> Service<I> {
                 items: MOST_ITEMS,
                 sources: MOST_SOURCES,
                 texts: MOST_TEXTS,
+                prefix_bits: self.least_prefix,
                 matches: self.limits.matches,
                 passages: self.limits.passages,
                 numbers: MOST_NUMBERS,
@@ -220,6 +242,7 @@ struct MetaLimits {
     items: usize,
     sources: usize,
     texts: usize,
+    prefix_bits: u32,
     matches: usize,
     passages: usize,
     numbers: usize,

@@ -11,6 +11,9 @@ const COMPACT_TYPE = "application/vnd.twinprint.lookup";
 /** The origin that the service is configured for; a body has to arrive within some seconds. */
 export const ORIGIN = "https://known.example";
 
+/** Every prefix of eight bits: what begins with them is all that a small index has. */
+export const EVERY_PREFIX = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, "0"));
+
 /**
  * Tries the cases on a service with any index. `address` gives its address, without a slash at its end, to each test:
  * `contract("twinprint serve", async () => "http://127.0.0.1:8787")`.
@@ -145,6 +148,25 @@ export function contract(name, address) {
     const prefixes = { bits: 4, shingles: Array(10_001).fill("0") };
     assert.equal((await refusedBy(url, { prefixes }, 422)).error.where, "body");
     assert.equal((await refusedBy(url, { sources: Array(65).fill(0) }, 422)).error.where, "sources");
+  });
+
+  on("a bucket that is asked for twice is refused", async (url) => {
+    for (const list of ["sources", "texts"]) {
+      const { error } = await refusedBy(url, { [list]: [0, 1, 0] }, 422);
+      assert.deepEqual([error.where, error.what], [list, "bucket 0 is in it twice"]);
+      await refusedBy(url, { [list]: [0, 1] }, 200);
+    }
+  });
+
+  on("a prefix that much of the index begins with is refused; how long one has to be is told", async (url) => {
+    const { limits } = await (await fetch(`${url}/v1/meta`)).json();
+    const least = limits.prefix_bits;
+    assert.ok(least > 1 && least <= 8, `${least} bits`);
+    const { error } = await refusedBy(url, { prefixes: { bits: 1, shingles: ["0"] } }, 422);
+    assert.deepEqual([error.where, /prefix_bits/.test(error.remedy)], ["prefixes.bits", true]);
+    const zeros = "0".repeat(Math.ceil(least / 4));
+    const { prefixes } = await refusedBy(url, { prefixes: { bits: least, shingles: [zeros, zeros] } }, 200);
+    assert.deepEqual(prefixes.shingles[0], prefixes.shingles[1], "numbers may be there twice");
   });
 
   on("thousands of fingerprints that are all zeros are answered within bounds", async (url) => {

@@ -37,6 +37,20 @@ test("who asks too often waits", async (t) => {
   assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
 });
 
+test("who asks for much is counted for much, and told when to come back", async (t) => {
+  const url = await worker(t, {}, { ratelimits: { RATE_LIMITER: { simple: { limit: 8, period: 60 } } } });
+  const texts = Array.from({ length: 13 }, (_, bucket) => bucket);
+  const large = await ask(url, { texts });
+  const { length } = JSON.stringify(large.body);
+  assert.ok(large.status === 200 && length > 4 * 65_536, `${length} bytes`);
+  const statuses = [];
+  for (let i = 0; i < 8; i++) statuses.push((await ask(url, QUESTION)).status);
+  const answered = statuses.indexOf(429);
+  assert.ok(answered > 0 && answered <= 4, statuses.join(" "));
+  const { headers } = await ask(url, QUESTION);
+  assert.equal(headers.get("retry-after"), "10");
+});
+
 test("pages of configured origins may ask, and no other", async (t) => {
   const url = await worker(t, { ORIGINS: "https://known.example https://other.example" });
   const asking = (origin) =>

@@ -6,13 +6,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { startNode } from "./node.mjs";
+import { EVERY_PREFIX } from "../service/contract.mjs";
 import { sample } from "./sample.mjs";
 import { lineSent, sent } from "./sockets.mjs";
 import { ask, Files, start, workerWith } from "./workerd.mjs";
 
 const QUESTIONS = [
   { sources: [0, 1], texts: [0] },
-  { prefixes: { bits: 4, shingles: [..."0123456789abcdef"], fingerprints: ["0", "f"] } },
+  { prefixes: { bits: 8, shingles: EVERY_PREFIX, fingerprints: ["00", "ff"] } },
   { fingerprints: ["0000000000000000"], shingles: ["ffffffffffffffff"], describe: true },
   { k: -1 },
   { recipe: "0".repeat(32) },

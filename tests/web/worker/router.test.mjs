@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { EVERY_PREFIX } from "../service/contract.mjs";
 import { sample } from "./sample.mjs";
 import { ask, Files, start, workerWith } from "./workerd.mjs";
 
 /** Every shingle of the index, by short prefixes; and what two buckets of sources say. */
 const QUESTION = {
-  prefixes: { bits: 4, shingles: [..."0123456789abcdef"], fingerprints: [] },
+  prefixes: { bits: 8, shingles: EVERY_PREFIX, fingerprints: [] },
   sources: [0, 1],
 };
 

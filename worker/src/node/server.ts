@@ -15,6 +15,8 @@ import { folderOf } from "./keeping.ts";
 const { INDEX_FOLDER, SEEN_FOLDER, HOST = "127.0.0.1", PORT = "8788", RATE } = process.env;
 /** How many bytes of a file are read at a time. */
 const CHUNK = 64 * 1024;
+/** The period by which requests are counted. */
+const MINUTE = 60_000;
 /** For how long a client that is answered before it has sent all may go on sending. */
 const LINGER = 1_000;
 
@@ -64,12 +66,13 @@ function folder(path: string): Store {
 /** The most requests of each client in a minute. */
 function limiter(rate: number): RateLimiter {
   let counts = new Map<string, number>();
-  setInterval(() => (counts = new Map()), 60_000).unref();
+  let began = Date.now();
+  setInterval(() => ([counts, began] = [new Map(), Date.now()]), MINUTE).unref();
   return {
     async limit({ key }) {
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
-      return { success: count <= rate };
+      return { success: count <= rate, wait: Math.max(1, Math.ceil((began + MINUTE - Date.now()) / 1000)) };
     },
   };
 }

@@ -86,8 +86,8 @@ enum ModeArgument {
     Download,
     /// Which parts of its files are read: some bits of each hash, mixed with decoys; someone who has the same text can often recognise it
     Ranges,
-    /// Prefixes: the first 24 of the 64 bits of each hash, and which buckets of sources and texts are then read, all mixed with
-    /// decoys; someone who has the same text, or a passage of it, can recognise it
+    /// Prefixes: the first 24 of the 64 bits of each hash (28 at most, of very large indexes), and which buckets of sources and
+    /// texts are then read, all mixed with decoys; someone who has the same text, or a passage of it, can recognise it
     Prefix,
     /// Full hashes, and which buckets of sources and texts are then read: someone who has the same text, or parts of it, can
     /// recognise it; nobody can read the text from them

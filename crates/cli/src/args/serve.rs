@@ -1,5 +1,6 @@
 //! The arguments of `twinprint serve`.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -14,9 +15,11 @@ Examples:
   twinprint serve --index papers.index --page www/dist --publish
   twinprint serve --remember seen --forget-after 365
   twinprint serve --index papers.index --host 0.0.0.0 --origin https://example.org --token-file tokens.txt --rate 20
+  twinprint serve --index papers.index --origin https://example.org --proxy 127.0.0.1
 
 Without --host only this machine can send requests. An index that changes in its folder is loaded as soon as it is whole; until then \
-the old one is used. Nothing of a look-up is written anywhere. With --remember, POST /v1/seen says whether a text was seen before, and \
+the old one is used. Nothing of a look-up is written anywhere. Who asks for more \
+than a client may has status 429, and when to come back. With --remember, POST /v1/seen says whether a text was seen before, and \
 remembers one that was not: its fingerprints and id, never the text. Ctrl-C ends it.
 
 Exit status: 0 ended; 2 an error.";
@@ -69,9 +72,21 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
 
-    /// The most requests a second of one client
+    /// A web server that stands before this one: what it says of its clients' addresses (x-forwarded-for) is believed (repeatable)
+    #[arg(long, value_name = "ADDRESS")]
+    proxy: Vec<IpAddr>,
+
+    /// The most requests a second of one client: an address, or the holder of a token
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rate: Option<u32>,
+
+    /// The milliseconds of work that one client gets a second, and twenty times as many at once [default: 250; on this machine any]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    client_work: Option<u64>,
+
+    /// The bytes of responses that one client gets a second, and twenty times as many at once [default: 2000000; on this machine any]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    client_bytes: Option<u64>,
 
     /// How many seconds a request may take to arrive
     #[arg(long = "timeout", alias = "patience", value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
@@ -100,7 +115,10 @@ impl Serve {
             port: self.port,
             origins: self.origin.clone(),
             tokens: self.token_file.clone(),
+            proxies: self.proxy.clone(),
             rate: self.rate,
+            client_work: self.client_work.map(Duration::from_millis),
+            client_bytes: self.client_bytes,
             patience: Duration::from_secs(self.patience),
             catch_up: Duration::from_secs(self.catch_up),
         }

@@ -9,12 +9,15 @@ use http_body_util::Full;
 use hyper::body::{Body, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
+use super::budget::Budgets;
+use super::clients::{Client, Proxies};
 use super::hosts::Hosts;
 use super::listen::{Answer, Answering};
-use super::rate::Rate;
 use super::remember::Remembered;
+use super::thread_time::Span;
 use super::tokens::Tokens;
 use super::watch::Watched;
 use super::{body, content, files};
@@ -32,7 +35,10 @@ pub(super) struct Site {
     pub(super) page: Option<PathBuf>,
     pub(super) publish: bool,
     pub(super) tokens: Option<Tokens>,
-    pub(super) rate: Option<Rate>,
+    pub(super) proxies: Proxies,
+    pub(super) budgets: Budgets,
+    /// What all requests together take their turns by.
+    pub(super) turns: Arc<Semaphore>,
     pub(super) patience: Duration,
 }
 
@@ -90,13 +96,39 @@ async fn handle(site: &Arc<Site>, client: IpAddr, request: Request<Incoming>) ->
             return refused(Refusal::no_token(), request).await;
         }
     }
-    if path.starts_with("/v1/")
-        && let Some(rate) = &site.rate
-        && !rate.allows(client, Instant::now())
-    {
-        return refused(Refusal::too_many_requests(), request).await;
+    if !is_service {
+        return file(site, request, is_published).await;
     }
-    if is_service { respond(site, request, token).await } else { file(site, request, is_published).await }
+    let client = match &token {
+        Some(name) => Client::Holder(name.clone()),
+        None => Client::of(site.proxies.origin(client, request.headers())),
+    };
+    if path == "/healthz" {
+        return respond(site, request, None, None).await;
+    }
+    match site.budgets.admit(&client, Instant::now()) {
+        Ok(turns) => {
+            let charge = Charge { site: site.clone(), client, turns, work: Duration::ZERO, bytes: 0 };
+            respond(site, request, token, Some(charge)).await
+        }
+        Err(seconds) => refused(Refusal::too_many_requests(seconds), request).await,
+    }
+}
+
+/// What a request comes to, charged to its client when it ends, whatever it ends by.
+struct Charge {
+    site: Arc<Site>,
+    client: Client,
+    /// What the requests of this client take their turns by.
+    turns: Arc<Semaphore>,
+    work: Duration,
+    bytes: usize,
+}
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        self.site.budgets.charge(&self.client, self.work, self.bytes, Instant::now());
+    }
 }
 
 /// Says why not, to a client that has sent what it wanted to.
@@ -108,7 +140,12 @@ async fn refused(refusal: Refusal, mut request: Request<Incoming>) -> Answer {
 }
 
 /// A request to the look-up service, or to what was seen.
-async fn respond(site: &Arc<Site>, request: Request<Incoming>, token: Option<String>) -> Answer {
+async fn respond(
+    site: &Arc<Site>,
+    request: Request<Incoming>,
+    token: Option<String>,
+    mut charge: Option<Charge>,
+) -> Answer {
     let is_seen = SeenRequest::is_at(request.uri().path());
     let has_document = is_seen || request.uri().path() == "/v1/documents";
     let most = if has_document { seen::MOST_BODY } else { LONGEST_BODY };
@@ -128,8 +165,15 @@ async fn respond(site: &Arc<Site>, request: Request<Incoming>, token: Option<Str
             return answer;
         }
     };
+    // First the client's own turn: the requests of one are not all that others wait for.
+    let turns = [charge.as_ref().map(|charge| charge.turns.clone()), Some(site.turns.clone())];
+    let mut taken = Vec::new();
+    for turns in turns.into_iter().flatten() {
+        taken.extend(turns.acquire_owned().await.ok());
+    }
     let site = site.clone();
     let responded = spawn_blocking(move || {
+        let span = Span::begin();
         let request = service::Request {
             method: head.method.as_str(),
             path: head.uri.path(),
@@ -138,7 +182,7 @@ async fn respond(site: &Arc<Site>, request: Request<Incoming>, token: Option<Str
             content_encoding: text(&head.headers, header::CONTENT_ENCODING),
             body: &body,
         };
-        match (&site.remembered, &site.index) {
+        let response = match (&site.remembered, &site.index) {
             (Some(remembered), _) if is_seen => remembered.respond(&request, token.as_deref()),
             (None, _) if is_seen => {
                 let reason = "this server remembers nothing: start it with --remember";
@@ -149,7 +193,12 @@ async fn respond(site: &Arc<Site>, request: Request<Incoming>, token: Option<Str
                 let reason = Refusal::unavailable("index", "this server was started without an index");
                 respond_without_index(&request, reason)
             }
+        };
+        if let Some(charge) = &mut charge {
+            (charge.work, charge.bytes) = (span.so_far(), response.body.len());
         }
+        drop(taken);
+        response
     });
     sent(responded.await.unwrap_or_else(|_| Refusal::defect().into()))
 }

@@ -8,20 +8,23 @@
 
 mod answer;
 pub mod body;
+mod budget;
+mod clients;
 mod content;
 mod files;
 mod fingerprinters;
 pub mod hosts;
 pub mod listen;
 mod range;
-mod rate;
 mod remember;
 mod served;
 mod server;
 mod shutdown;
+mod thread_time;
 mod tokens;
 mod watch;
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -50,8 +53,14 @@ pub struct ServerOptions {
     pub origins: Vec<String>,
     /// A file with an access token a line; without it, everybody may look up.
     pub tokens: Option<PathBuf>,
-    /// How many look-ups a client may make a second.
+    /// The web servers that stand before this one: what they say of their clients' addresses is believed.
+    pub proxies: Vec<IpAddr>,
+    /// How many requests a client may make a second.
     pub rate: Option<u32>,
+    /// How much of a processor's time a client may have a second: a quarter of it unless set, on this machine any.
+    pub client_work: Option<Duration>,
+    /// How many bytes of responses a client may have a second: two million unless set, on this machine any.
+    pub client_bytes: Option<u64>,
     /// How long a request may take to arrive.
     pub patience: Duration,
     /// How often what was added to the index, but stands in no segment yet, is taken along.
@@ -69,7 +78,10 @@ impl Default for ServerOptions {
             port: DEFAULT_PORT,
             origins: Vec::new(),
             tokens: None,
+            proxies: Vec::new(),
             rate: None,
+            client_work: None,
+            client_bytes: None,
             patience: Duration::from_secs(10),
             catch_up: Duration::from_secs(60),
         }

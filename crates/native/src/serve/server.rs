@@ -4,17 +4,21 @@
 use core::time::Duration;
 use std::format;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Instant;
 
+use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use super::super::Error;
 use super::ServerOptions;
 use super::answer::Site;
+use super::budget::{Allowance, Budgets};
+use super::clients::Proxies;
 use super::hosts::Hosts;
 use super::listen::Listener;
-use super::rate::Rate;
 use super::remember::Remembered;
 use super::tokens::Tokens;
 use super::watch::Watched;
@@ -39,6 +43,9 @@ impl Server {
     /// [`Error::Unbindable`], [`Error::Tokens`], [`Error::Origin`], and what is wrong with the index.
     pub fn bind(options: &ServerOptions) -> Result<Server, Error> {
         let listener = Listener::bind(&options.host, options.port)?;
+        let allowance =
+            Allowance { requests: options.rate, work: options.client_work, bytes: options.client_bytes };
+        let at_once = 2 * available_parallelism().map_or(1, NonZeroUsize::get);
         let site = Site {
             hosts: Hosts::new(listener.address().ip(), &options.origins)?,
             index: options.index.as_deref().map(Watched::open).transpose()?,
@@ -46,7 +53,9 @@ impl Server {
             page: options.page.clone(),
             publish: options.publish,
             tokens: options.tokens.as_deref().map(Tokens::read).transpose()?,
-            rate: options.rate.map(Rate::new),
+            proxies: Proxies::new(&options.proxies),
+            budgets: Budgets::new(allowance, (at_once / 2).max(1)),
+            turns: Arc::new(Semaphore::new(at_once)),
             patience: options.patience,
         };
         Ok(Server { listener, site: Arc::new(site), catch_up: options.catch_up })
