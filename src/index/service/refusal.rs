@@ -161,6 +161,12 @@ impl Refusal {
         )
     }
 
+    /// 503: there is as much to do as can be done.
+    pub fn busy() -> Self {
+        let what = "it has as much to do as it can";
+        Refusal { retry_after: Some(1), ..Self::new(503, "busy", "service", what, "ask again in a while") }
+    }
+
     /// 503: the index cannot be searched.
     pub fn unavailable(place: impl Into<String>, what: impl Into<String>) -> Self {
         Self::new(503, "unavailable", place, what, "ask again later, or tell whoever runs the service")

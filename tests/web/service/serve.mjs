@@ -28,7 +28,7 @@ export async function serve(...options) {
   ]);
   const url = /(http:\S+)\//.exec(first)[1];
   const end = (signal = "SIGTERM") => (server.kill(signal), ended);
-  return { url, said, end, first };
+  return { url, said, end, first, pid: server.pid };
 }
 
 function* lines(documents, seed) {

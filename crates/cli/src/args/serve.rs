@@ -88,7 +88,11 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     client_bytes: Option<u64>,
 
-    /// How many seconds a request may take to arrive
+    /// The connections that one client may have; beyond them it gives up its oldest idle ones [default: 64; on this machine 512]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
+    client_connections: Option<u32>,
+
+    /// How many seconds a request may take to arrive, and a client to take 16 KiB for each of them of a response
     #[arg(long = "timeout", alias = "patience", value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
     patience: u64,
 
@@ -119,6 +123,7 @@ impl Serve {
             rate: self.rate,
             client_work: self.client_work.map(Duration::from_millis),
             client_bytes: self.client_bytes,
+            client_connections: self.client_connections.map(|most| most as usize),
             patience: Duration::from_secs(self.patience),
             catch_up: Duration::from_secs(self.catch_up),
         }

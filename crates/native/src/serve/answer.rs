@@ -5,24 +5,33 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use http_body_util::Full;
 use hyper::body::{Body, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use super::budget::Budgets;
 use super::clients::{Client, Proxies};
+use super::files::Tags;
 use super::hosts::Hosts;
 use super::listen::{Answer, Answering};
+use super::places::Connection;
 use super::remember::Remembered;
+use super::sending::Sending;
 use super::thread_time::Span;
 use super::tokens::Tokens;
 use super::watch::Watched;
 use super::{body, content, files};
 use twinprint::index::service::{self, LONGEST_BODY, Refusal, respond_without_index};
 use twinprint::seen::{self, SeenRequest};
+
+/// The memory for responses that were not all sent, in KiB.
+pub(super) const RESPONSES: usize = 256 << 10;
+
+/// As much of it is held for a response before it is known how long it is.
+const LONGEST_RESPONSE: u32 = 32 << 10;
 
 /// Where the index's files are, if they are served.
 const PUBLISHED: &str = "/index/";
@@ -39,6 +48,9 @@ pub(super) struct Site {
     pub(super) budgets: Budgets,
     /// What all requests together take their turns by.
     pub(super) turns: Arc<Semaphore>,
+    /// Of the memory for responses, in KiB.
+    pub(super) responses: Arc<Semaphore>,
+    pub(super) tags: Tags,
     pub(super) patience: Duration,
 }
 
@@ -165,12 +177,11 @@ async fn respond(
             return answer;
         }
     };
-    // First the client's own turn: the requests of one are not all that others wait for.
-    let turns = [charge.as_ref().map(|charge| charge.turns.clone()), Some(site.turns.clone())];
-    let mut taken = Vec::new();
-    for turns in turns.into_iter().flatten() {
-        taken.extend(turns.acquire_owned().await.ok());
-    }
+    let answered = head.extensions.get::<Arc<Connection>>().map(Connection::answer);
+    let own = charge.as_ref().map(|charge| charge.turns.clone());
+    let Ok(Turn { turns, mut memory }) = timeout(site.patience, turn(site, own)).await else {
+        return sent(Refusal::busy().into());
+    };
     let site = site.clone();
     let responded = spawn_blocking(move || {
         let span = Span::begin();
@@ -197,15 +208,37 @@ async fn respond(
         if let Some(charge) = &mut charge {
             (charge.work, charge.bytes) = (span.so_far(), response.body.len());
         }
-        drop(taken);
-        response
+        drop(turns);
+        let length = response.body.len().div_ceil(1024);
+        let rest =
+            memory.as_mut().and_then(|memory| memory.split(memory.num_permits().saturating_sub(length)));
+        drop(rest);
+        (response, memory)
     });
-    sent(responded.await.unwrap_or_else(|_| Refusal::defect().into()))
+    let (response, memory) = responded.await.unwrap_or_else(|_| (Refusal::defect().into(), None));
+    sent(response).map(|body| body.holding((answered, memory)))
+}
+
+/// That a request may be worked on.
+struct Turn {
+    turns: Vec<OwnedSemaphorePermit>,
+    /// For the response.
+    memory: Option<OwnedSemaphorePermit>,
+}
+
+/// Waits for a turn: first that of the client, so that the requests of one are not all that others wait for.
+async fn turn(site: &Site, own: Option<Arc<Semaphore>>) -> Turn {
+    let mut turns = Vec::new();
+    for of in own.into_iter().chain([site.turns.clone()]) {
+        turns.extend(of.acquire_owned().await.ok());
+    }
+    let memory = site.responses.clone().acquire_many_owned(LONGEST_RESPONSE).await.ok();
+    Turn { turns, memory }
 }
 
 /// A response of the core as HTTP.
 fn sent(response: service::Response) -> Answer {
-    let mut answer = Response::new(Full::from(response.body));
+    let mut answer = Response::new(Sending::of(response.body));
     *answer.status_mut() = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = answer.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(response.content_type));
@@ -224,24 +257,25 @@ async fn file(site: &Arc<Site>, request: Request<Incoming>, is_published: bool) 
     }
     let (site, path) = (site.clone(), String::from(request.uri().path()));
     let headers = request.headers().clone();
+    let answered = request.extensions().get::<Arc<Connection>>().map(Connection::answer);
     let found = spawn_blocking(move || match &site.index {
-        Some(index) if is_published => published(index, path.strip_prefix(PUBLISHED)?, &headers),
+        Some(index) if is_published => published(&site, index, path.strip_prefix(PUBLISHED)?, &headers),
         _ => {
-            let found = files::page(site.page.as_deref()?, &path)?;
+            let found = files::page(site.page.as_deref()?, &path, &site.tags)?;
             let mut answer = content::of_file(found, &headers, "no-cache");
             let policy = HeaderValue::from_static(content::policy(&path));
             answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
             Some(answer)
         }
     });
-    let found = found.await.ok().flatten();
+    let found = found.await.ok().flatten().map(|found| found.map(|body| body.holding(answered)));
     found.unwrap_or_else(|| content::plain(StatusCode::NOT_FOUND, "There is no such file.\n"))
 }
 
 /// A file of the index: only those that its manifest names, and the manifest.
-fn published(index: &Watched, name: &str, headers: &HeaderMap) -> Option<Answer> {
+fn published(site: &Site, index: &Watched, name: &str, headers: &HeaderMap) -> Option<Answer> {
     if name == "index.json" {
-        let found = files::page(index.folder(), "/index.json")?;
+        let found = files::page(index.folder(), "/index.json", &site.tags)?;
         return Some(content::of_file(found, headers, "no-cache"));
     }
     index.index().has(name).then_some(())?;

@@ -2,12 +2,12 @@
 
 use std::format;
 
-use bytes::Bytes;
-use http_body_util::Full;
 use hyper::{HeaderMap, Response, StatusCode, header};
 
 use super::files::ServedFile;
+use super::listen::Answer;
 use super::range::Part;
+use super::sending::Sending;
 
 /// Nothing but this origin's own files, and nothing sent anywhere else.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
@@ -26,11 +26,7 @@ pub(super) fn policy(path: &str) -> &'static str {
 }
 
 /// The response with what a request asks for of a file.
-pub(super) fn of_file(
-    mut found: ServedFile,
-    headers: &HeaderMap,
-    caching: &'static str,
-) -> Response<Full<Bytes>> {
+pub(super) fn of_file(found: ServedFile, headers: &HeaderMap, caching: &'static str) -> Answer {
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let length = found.length;
     let unchanged = header(header::IF_NONE_MATCH)
@@ -47,24 +43,25 @@ pub(super) fn of_file(
         }
         Part::Unsatisfiable => (StatusCode::RANGE_NOT_SATISFIABLE, 0..0, Some(format!("bytes */{length}"))),
     };
-    let Ok(body) = found.read(bytes) else {
+    let (kind, tag) = (found.kind, found.tag.clone());
+    let Ok(body) = found.send(bytes) else {
         return plain(StatusCode::NOT_FOUND, "There is no such file.\n");
     };
     let mut response = Response::builder()
         .status(status)
-        .header(header::CONTENT_TYPE, found.kind)
-        .header(header::ETAG, &found.tag)
+        .header(header::CONTENT_TYPE, kind)
+        .header(header::ETAG, tag)
         .header(header::ACCEPT_RANGES, "bytes")
         .header(header::CACHE_CONTROL, caching);
     if let Some(range) = range {
         response = response.header(header::CONTENT_RANGE, range);
     }
-    response.body(Full::from(body)).unwrap_or_else(|_| Response::default())
+    response.body(body).unwrap_or_default()
 }
 
 /// A response of one line.
-pub(super) fn plain(status: StatusCode, line: &'static str) -> Response<Full<Bytes>> {
+pub(super) fn plain(status: StatusCode, line: &'static str) -> Answer {
     let response =
         Response::builder().status(status).header(header::CONTENT_TYPE, "text/plain; charset=utf-8");
-    response.body(Full::from(line)).unwrap_or_else(|_| Response::default())
+    response.body(Sending::of(line)).unwrap_or_default()
 }

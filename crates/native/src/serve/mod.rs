@@ -1,8 +1,9 @@
 //! `twinprint serve`: the look-up service of an index, what was seen, and the page's files, by HTTP.
 //!
 //! Naively, a listener reads what arrives and answers it. A listener on a network also has clients that send a byte a
-//! second, or bodies without an end, and by pages of other sites in the browser of whoever runs it. So every body is counted
-//! while it streams and has to arrive in time; origins are answered as they were configured; and on this machine's own address
+//! second, or bodies without an end, or do not read what they asked for, a thousand at a time, and by pages of other sites in the browser
+//! of whoever runs it. So every body is counted while it streams and has to arrive in time, and what is sent has to be taken in time;
+//! each client has its places ([`places`]) and its budget of work; origins are answered as they were configured; and on this machine's own address
 //! only requests to this machine's own names are answered, so that no other site's name that was bent to it reaches the index.
 //! What a request means the core decides ([`Service::respond`](twinprint::index::service::Service)).
 
@@ -15,8 +16,11 @@ mod files;
 mod fingerprinters;
 pub mod hosts;
 pub mod listen;
+mod paced;
+pub mod places;
 mod range;
 mod remember;
+pub mod sending;
 mod served;
 mod server;
 mod shutdown;
@@ -61,7 +65,9 @@ pub struct ServerOptions {
     pub client_work: Option<Duration>,
     /// How many bytes of responses a client may have a second: two million unless set, on this machine any.
     pub client_bytes: Option<u64>,
-    /// How long a request may take to arrive.
+    /// How many connections a client may have: 64 unless set, on this machine all there are.
+    pub client_connections: Option<usize>,
+    /// How long a request may take to arrive, and a client to take any of the response.
     pub patience: Duration,
     /// How often what was added to the index, but stands in no segment yet, is taken along.
     pub catch_up: Duration,
@@ -82,6 +88,7 @@ impl Default for ServerOptions {
             rate: None,
             client_work: None,
             client_bytes: None,
+            client_connections: None,
             patience: Duration::from_secs(10),
             catch_up: Duration::from_secs(60),
         }

@@ -14,11 +14,13 @@ use tokio::time::sleep;
 
 use super::super::Error;
 use super::ServerOptions;
-use super::answer::Site;
+use super::answer::{RESPONSES, Site};
 use super::budget::{Allowance, Budgets};
 use super::clients::Proxies;
+use super::files::Tags;
 use super::hosts::Hosts;
 use super::listen::Listener;
+use super::places::{MostConnections, Places};
 use super::remember::Remembered;
 use super::tokens::Tokens;
 use super::watch::Watched;
@@ -33,6 +35,7 @@ const TIDY: Duration = Duration::from_secs(60);
 pub struct Server {
     listener: Listener,
     site: Arc<Site>,
+    places: Arc<Places>,
     catch_up: Duration,
 }
 
@@ -56,9 +59,18 @@ impl Server {
             proxies: Proxies::new(&options.proxies),
             budgets: Budgets::new(allowance, (at_once / 2).max(1)),
             turns: Arc::new(Semaphore::new(at_once)),
+            responses: Arc::new(Semaphore::new(RESPONSES)),
+            tags: Tags::default(),
             patience: options.patience,
         };
-        Ok(Server { listener, site: Arc::new(site), catch_up: options.catch_up })
+        let MostConnections { all, client, here } = MostConnections::default();
+        let most = MostConnections {
+            all,
+            client: options.client_connections.unwrap_or(client),
+            here: options.client_connections.unwrap_or(here),
+        };
+        let places = Places::new(most, &options.proxies);
+        Ok(Server { listener, site: Arc::new(site), places, catch_up: options.catch_up })
     }
 
     /// Where it listens.
@@ -69,11 +81,11 @@ impl Server {
     /// Serves until Ctrl-C or SIGTERM. `note` is called with what a person should know meanwhile: that
     /// the index has changed, or could not be opened.
     pub fn run(self, note: Box<dyn Fn(String) + Send + Sync>) {
-        let Server { listener, site, catch_up } = self;
+        let Server { listener, site, places, catch_up } = self;
         let patience = site.patience;
         let note: Arc<dyn Fn(String) + Send + Sync> = note.into();
         let (watched, tidied) = (watch(site.clone(), catch_up, note.clone()), tidy(site.clone(), note));
-        listener.run(site, patience, async {
+        listener.run(site, places, patience, async {
             tokio::spawn(tidied);
             watched.await;
         });

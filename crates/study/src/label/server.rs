@@ -9,7 +9,6 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use http_body_util::Full;
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
@@ -23,6 +22,8 @@ use twinprint_native::Error;
 use twinprint_native::serve::body;
 use twinprint_native::serve::hosts::Hosts;
 use twinprint_native::serve::listen::{Answer, Answering, Listener};
+use twinprint_native::serve::places::{MostConnections, Places};
+use twinprint_native::serve::sending::Sending;
 
 /// The port that is taken if none is named.
 pub const DEFAULT_PORT: u16 = 8788;
@@ -72,7 +73,8 @@ impl Server {
 
     /// Serves until the process is told to end (Ctrl-C, or SIGTERM).
     pub fn run(self) {
-        self.listener.run(self.site, PATIENCE, async {});
+        let places = Places::new(MostConnections::default(), &[]);
+        self.listener.run(self.site, places, PATIENCE, async {});
     }
 }
 
@@ -210,7 +212,7 @@ fn news(query: Option<&str>, said: &[Option<Verdict>]) -> String {
 }
 
 fn sent(kind: &'static str, content: impl Into<bytes::Bytes>) -> Answer {
-    let mut answer = Response::new(Full::new(content.into()));
+    let mut answer = Response::new(Sending::of(content));
     answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     answer
 }
