@@ -92,6 +92,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
     client_connections: Option<u32>,
 
+    /// Tell what was done at /metrics, for Prometheus: to who is on this machine, or has a token
+    #[arg(long)]
+    metrics: bool,
+
     /// How many seconds a request may take to arrive, and a client to take 16 KiB for each of them of a response
     #[arg(long = "timeout", alias = "patience", value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
     patience: u64,
@@ -124,6 +128,7 @@ impl Serve {
             client_work: self.client_work.map(Duration::from_millis),
             client_bytes: self.client_bytes,
             client_connections: self.client_connections.map(|most| most as usize),
+            metrics: self.metrics,
             patience: Duration::from_secs(self.patience),
             catch_up: Duration::from_secs(self.catch_up),
         }

@@ -1,9 +1,12 @@
 //! One request: who asks, what for, and the response.
 
+use std::borrow::Cow;
+use std::fs::File;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use std::vec;
 
 use hyper::body::{Body, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -12,18 +15,22 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::budget::Budgets;
+use super::budget::{Admission, Budgets};
 use super::clients::{Client, Proxies};
+use super::damage::Damage;
 use super::files::Tags;
 use super::hosts::Hosts;
 use super::listen::{Answer, Answering};
-use super::places::Connection;
+use super::metrics::{self, Metrics};
+use super::places::{Connection, Places};
 use super::remember::Remembered;
 use super::sending::Sending;
+use super::served::ServedIndex;
 use super::thread_time::Span;
 use super::tokens::Tokens;
 use super::watch::Watched;
 use super::{body, content, files};
+use twinprint::index::MANIFEST;
 use twinprint::index::service::{self, LONGEST_BODY, Refusal, respond_without_index};
 use twinprint::seen::{self, SeenRequest};
 
@@ -46,17 +53,23 @@ pub(super) struct Site {
     pub(super) tokens: Option<Tokens>,
     pub(super) proxies: Proxies,
     pub(super) budgets: Budgets,
-    /// What all requests together take their turns by.
+    /// What the requests of all clients take their turns by.
     pub(super) turns: Arc<Semaphore>,
+    /// The same of clients that have had much lately.
+    pub(super) heavy_turns: Arc<Semaphore>,
     /// Of the memory for responses, in KiB.
     pub(super) responses: Arc<Semaphore>,
     pub(super) tags: Tags,
+    pub(super) damage: Damage,
+    pub(super) metrics: Option<Metrics>,
+    pub(super) places: Arc<Places>,
     pub(super) patience: Duration,
 }
 
 impl Answering for Site {
     async fn answer(self: Arc<Self>, client: SocketAddr, request: Request<Incoming>) -> Answer {
         let origin = request.headers().get(header::ORIGIN).cloned();
+        let path = self.metrics.as_ref().map(|_| String::from(request.uri().path()));
         let mut answer = match text(request.headers(), header::HOST) {
             host if !self.hosts.is_here(host) => sent(Refusal::other_host().into()),
             _ if request.method() == Method::OPTIONS => preflight(),
@@ -71,7 +84,57 @@ impl Answering for Site {
         {
             allow(headers, origin);
         }
-        answer
+        match (&self.metrics, path) {
+            (Some(metrics), Some(path)) => {
+                let refusal = answer.extensions().get::<RefusedAs>().map(|RefusedAs(kind)| &**kind);
+                metrics.count(&path, answer.status().as_u16(), refusal);
+                answer.map(|body| body.counted(metrics.bytes.clone()))
+            }
+            _ => answer,
+        }
+    }
+}
+
+/// The kind of refusal that a response is.
+#[derive(Clone)]
+struct RefusedAs(Cow<'static, str>);
+
+impl Site {
+    /// Looks what of the index was damaged when it was read.
+    pub(super) fn find_damage(&self) {
+        let Some(watched) = &self.index else { return };
+        let index = watched.index();
+        for (place, what) in watched.damaged() {
+            self.damage.found(index.checksum(), &place, &what);
+        }
+    }
+
+    /// Why the index cannot be relied on, if there is one and it cannot.
+    fn trouble(&self) -> Option<Refusal> {
+        let watched = self.index.as_ref()?;
+        if File::open(watched.folder().join(MANIFEST)).is_err() {
+            return Some(Refusal::unavailable(MANIFEST, "it cannot be read"));
+        }
+        self.damage.first(watched.index().checksum())
+    }
+
+    /// What an index says to a request; what it finds damaged on the way is remembered.
+    fn ask(&self, index: &ServedIndex, request: &service::Request<'_>) -> service::Response {
+        let response = index.respond(request);
+        if response.status == StatusCode::SERVICE_UNAVAILABLE
+            && let Some(refusal) = Refusal::read(response.status, &response.body)
+        {
+            self.damage.found(index.checksum(), &refusal.place, &refusal.what);
+        }
+        response
+    }
+
+    /// Whether who asks may see what was done: on this machine, and not by a web server, or with a token.
+    fn shows_metrics(&self, client: IpAddr, headers: &HeaderMap) -> bool {
+        let is_forwarded = ["x-forwarded-for", "forwarded"].iter().any(|name| headers.contains_key(*name));
+        let is_here = Client::of(client).is_here() && !is_forwarded;
+        let authorization = text(headers, header::AUTHORIZATION);
+        is_here || self.tokens.as_ref().is_some_and(|tokens| tokens.name(authorization).is_some())
     }
 }
 
@@ -99,6 +162,11 @@ async fn handle(site: &Arc<Site>, client: IpAddr, request: Request<Incoming>) ->
     let path = request.uri().path();
     let is_service = path.starts_with("/v1/") || path == "/healthz";
     let is_published = site.publish && path.starts_with(PUBLISHED);
+    if let Some(metrics) = site.metrics.as_ref().filter(|_| path == "/metrics")
+        && site.shows_metrics(client, request.headers())
+    {
+        return told(site, metrics);
+    }
     let mut token = None;
     if (is_published || path.starts_with("/v1/"))
         && let Some(tokens) = &site.tokens
@@ -119,7 +187,8 @@ async fn handle(site: &Arc<Site>, client: IpAddr, request: Request<Incoming>) ->
         return respond(site, request, None, None).await;
     }
     match site.budgets.admit(&client, Instant::now()) {
-        Ok(turns) => {
+        Ok(Admission { turns, is_heavy }) => {
+            let turns = vec![turns, if is_heavy { site.heavy_turns.clone() } else { site.turns.clone() }];
             let charge = Charge { site: site.clone(), client, turns, work: Duration::ZERO, bytes: 0 };
             respond(site, request, token, Some(charge)).await
         }
@@ -131,8 +200,9 @@ async fn handle(site: &Arc<Site>, client: IpAddr, request: Request<Incoming>) ->
 struct Charge {
     site: Arc<Site>,
     client: Client,
-    /// What the requests of this client take their turns by.
-    turns: Arc<Semaphore>,
+    /// What its requests take their turns by: first those of the client, so that they are not all that others wait for; then those of
+    /// all that have had little of the server lately, or much.
+    turns: Vec<Arc<Semaphore>>,
     work: Duration,
     bytes: usize,
 }
@@ -178,13 +248,13 @@ async fn respond(
         }
     };
     let answered = head.extensions.get::<Arc<Connection>>().map(Connection::answer);
-    let own = charge.as_ref().map(|charge| charge.turns.clone());
-    let Ok(Turn { turns, mut memory }) = timeout(site.patience, turn(site, own)).await else {
+    let turns = charge.as_ref().map_or_else(|| vec![site.turns.clone()], |charge| charge.turns.clone());
+    let Ok(Turn { turns, mut memory }) = timeout(site.patience, turn(site, turns)).await else {
         return sent(Refusal::busy().into());
     };
     let site = site.clone();
     let responded = spawn_blocking(move || {
-        let span = Span::begin();
+        let (span, began) = (Span::begin(), Instant::now());
         let request = service::Request {
             method: head.method.as_str(),
             path: head.uri.path(),
@@ -199,12 +269,18 @@ async fn respond(
                 let reason = "this server remembers nothing: start it with --remember";
                 service::Response::from(Refusal::unavailable("service", reason))
             }
-            (_, Some(index)) => index.index().respond(&request),
+            (_, Some(index)) => {
+                let trouble = if request.path == "/healthz" { site.trouble() } else { None };
+                trouble.map_or_else(|| site.ask(&index.index(), &request), service::Response::from)
+            }
             _ => {
                 let reason = Refusal::unavailable("index", "this server was started without an index");
                 respond_without_index(&request, reason)
             }
         };
+        if let Some(metrics) = site.metrics.as_ref().filter(|_| request.path == "/v1/lookup") {
+            metrics.looked_up(began.elapsed());
+        }
         if let Some(charge) = &mut charge {
             (charge.work, charge.bytes) = (span.so_far(), response.body.len());
         }
@@ -226,19 +302,33 @@ struct Turn {
     memory: Option<OwnedSemaphorePermit>,
 }
 
-/// Waits for a turn: first that of the client, so that the requests of one are not all that others wait for.
-async fn turn(site: &Site, own: Option<Arc<Semaphore>>) -> Turn {
+/// Waits for a turn of each of these, one after the other.
+async fn turn(site: &Site, of: Vec<Arc<Semaphore>>) -> Turn {
     let mut turns = Vec::new();
-    for of in own.into_iter().chain([site.turns.clone()]) {
+    for of in of {
         turns.extend(of.acquire_owned().await.ok());
     }
     let memory = site.responses.clone().acquire_many_owned(LONGEST_RESPONSE).await.ok();
     Turn { turns, memory }
 }
 
+/// What the server has done.
+fn told(site: &Site, metrics: &Metrics) -> Answer {
+    let Site { places, damage, .. } = site;
+    let text = metrics.text(places.taken(), places.turned_away(), damage.places());
+    let mut answer = Response::new(Sending::of(text));
+    answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(metrics::MEDIA_TYPE));
+    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer
+}
+
 /// A response of the core as HTTP.
 fn sent(response: service::Response) -> Answer {
+    let refusal = if response.status >= 400 { Refusal::read(response.status, &response.body) } else { None };
     let mut answer = Response::new(Sending::of(response.body));
+    if let Some(Refusal { kind, .. }) = refusal {
+        answer.extensions_mut().insert(RefusedAs(kind));
+    }
     *answer.status_mut() = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = answer.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(response.content_type));
@@ -278,8 +368,12 @@ fn published(site: &Site, index: &Watched, name: &str, headers: &HeaderMap) -> O
         let found = files::page(index.folder(), "/index.json", &site.tags)?;
         return Some(content::of_file(found, headers, "no-cache"));
     }
-    index.index().has(name).then_some(())?;
-    let found = files::of_index(index.folder(), name)?;
+    let served = index.index();
+    let entry = served.files().into_iter().find(|file| file.name == name)?;
+    let mut found = files::of_index(index.folder(), name)?;
+    if let Err(refusal) = site.damage.check(served.checksum(), entry, &mut found.file) {
+        return Some(sent(refusal.into()));
+    }
     Some(content::of_file(found, headers, "public, max-age=31536000, immutable"))
 }
 

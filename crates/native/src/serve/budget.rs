@@ -29,6 +29,9 @@ const BYTES: f64 = 2e6;
 /// What a request is charged until it is answered.
 const ADVANCE: Amounts = [1.0, 0.02, 4096.0];
 
+/// The share of its work that a client has had whose requests come after those of others.
+const HEAVY: f64 = 0.1;
+
 /// Requests, seconds of work, bytes.
 type Amounts = [f64; 3];
 
@@ -54,6 +57,15 @@ pub(super) struct Budgets {
     /// How many requests of a client are worked on at once.
     at_once: usize,
     accounts: Mutex<Accounts>,
+}
+
+/// That a client may ask.
+#[derive(Debug)]
+pub(super) struct Admission {
+    /// What its requests take their turns by.
+    pub(super) turns: Arc<Semaphore>,
+    /// Whether it has had so much lately that others, who have not, do not wait for it.
+    pub(super) is_heavy: bool,
 }
 
 /// What bounds each of the amounts, if anything does.
@@ -95,11 +107,11 @@ impl Budgets {
         }
     }
 
-    /// Lets a client ask now, and gives what its requests take their turns by; or says after how many seconds it may.
+    /// Lets a client ask now, or says after how many seconds it may.
     ///
     /// # Errors
     /// The seconds to wait, at least one.
-    pub(super) fn admit(&self, client: &Client, now: Instant) -> Result<Arc<Semaphore>, u64> {
+    pub(super) fn admit(&self, client: &Client, now: Instant) -> Result<Admission, u64> {
         self.with(client, now, |meters, account| {
             let waits = meters.iter().zip(account.had).zip(ADVANCE).filter_map(|((meter, had), advance)| {
                 let meter = meter.as_ref()?;
@@ -109,8 +121,10 @@ impl Budgets {
             if let Some(wait) = waits.reduce(f64::max) {
                 return Err((wait.ceil() as u64).max(1));
             }
+            let [_, work, _] = meters;
+            let is_heavy = work.is_some_and(|work| account.had[1] > HEAVY * work.most);
             account.add(ADVANCE);
-            Ok(account.turns.clone())
+            Ok(Admission { turns: account.turns.clone(), is_heavy })
         })
     }
 
@@ -202,6 +216,15 @@ mod tests {
             assert_eq!(wait(&budgets, &client(2), start), 0, "another has a budget of its own");
             assert_eq!(wait(&budgets, &client(1), start + 12 * second), 0, "it has filled again");
         }
+    }
+
+    #[test]
+    fn who_has_had_much_of_its_work_is_heavy_until_that_has_filled_again() {
+        let (budgets, start) = (budgets(Allowance::default()), Instant::now());
+        let is_heavy = |now| budgets.admit(&client(1), now).expect("it may ask").is_heavy;
+        assert!(!is_heavy(start));
+        budgets.charge(&client(1), Duration::from_secs(2), 0, start);
+        assert!(is_heavy(start) && !is_heavy(start + Duration::from_secs(8)));
     }
 
     #[test]

@@ -23,7 +23,7 @@ const PIECE: usize = 64 << 10;
 /// A file to be served.
 #[derive(Debug)]
 pub(super) struct ServedFile {
-    file: File,
+    pub(super) file: File,
     /// How long it is.
     pub(super) length: u64,
     /// What tells it from every other content.

@@ -12,10 +12,12 @@ pub mod body;
 mod budget;
 mod clients;
 mod content;
+mod damage;
 mod files;
 mod fingerprinters;
 pub mod hosts;
 pub mod listen;
+mod metrics;
 mod paced;
 pub mod places;
 mod range;
@@ -67,6 +69,8 @@ pub struct ServerOptions {
     pub client_bytes: Option<u64>,
     /// How many connections a client may have: 64 unless set, on this machine all there are.
     pub client_connections: Option<usize>,
+    /// Whether what was done is told at `/metrics`, to who is on this machine or has a token.
+    pub metrics: bool,
     /// How long a request may take to arrive, and a client to take any of the response.
     pub patience: Duration,
     /// How often what was added to the index, but stands in no segment yet, is taken along.
@@ -89,6 +93,7 @@ impl Default for ServerOptions {
             client_work: None,
             client_bytes: None,
             client_connections: None,
+            metrics: false,
             patience: Duration::from_secs(10),
             catch_up: Duration::from_secs(60),
         }

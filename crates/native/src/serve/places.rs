@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
@@ -38,6 +38,7 @@ pub struct Places {
     /// The web servers before this one may have all of them.
     proxies: Proxies,
     taken: Mutex<Taken>,
+    turned_away: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -69,7 +70,12 @@ pub(super) struct Place {
 impl Places {
     /// So many places; the web servers at these addresses may have all of them.
     pub fn new(most: MostConnections, proxies: &[IpAddr]) -> Arc<Self> {
-        Arc::new(Places { most, proxies: Proxies::new(proxies), taken: Mutex::default() })
+        Arc::new(Places {
+            most,
+            proxies: Proxies::new(proxies),
+            taken: Mutex::default(),
+            turned_away: AtomicU64::new(0),
+        })
     }
 
     /// How many are taken.
@@ -77,8 +83,21 @@ impl Places {
         self.lock().connections.len()
     }
 
+    /// For how many connections there was no place.
+    pub(super) fn turned_away(&self) -> u64 {
+        self.turned_away.load(Ordering::Relaxed)
+    }
+
     /// A place for a connection from an address, if need be another's; none if all that could be given up are being answered.
     pub(super) fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        let place = self.place(address);
+        if place.is_none() {
+            self.turned_away.fetch_add(1, Ordering::Relaxed);
+        }
+        place
+    }
+
+    fn place(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         let client = Client::of(address);
         let most = match () {
             () if self.proxies.has(address) => self.most.all,

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::future::Future;
 use std::io::{self, ErrorKind, Read};
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll};
 use std::{any::Any, vec};
 
@@ -19,6 +21,8 @@ const PIECE: usize = 128 << 10;
 pub struct Sending {
     content: Content,
     held: Vec<Box<dyn Any + Send>>,
+    /// Where what is sent is counted.
+    sent: Option<Arc<AtomicU64>>,
 }
 
 #[derive(Default)]
@@ -38,13 +42,25 @@ impl Sending {
     pub fn of(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
         let content = if bytes.is_empty() { Content::Nothing } else { Content::Whole(bytes) };
-        Sending { content, held: Vec::new() }
+        Sending { content, ..Sending::default() }
     }
 
     /// The next `length` bytes of a file.
     pub(super) fn file(file: File, length: u64) -> Self {
         let content = if length == 0 { Content::Nothing } else { Content::File(file, length) };
-        Sending { content, held: Vec::new() }
+        Sending { content, ..Sending::default() }
+    }
+
+    /// The same, and its bytes are counted as they are sent.
+    pub(super) fn counted(self, sent: Arc<AtomicU64>) -> Self {
+        Sending { sent: Some(sent), ..self }
+    }
+
+    fn frame(&self, piece: Bytes) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        if let Some(sent) = &self.sent {
+            sent.fetch_add(piece.len() as u64, Ordering::Relaxed);
+        }
+        Poll::Ready(Some(Ok(Frame::data(piece))))
     }
 
     /// The same, and something that is dropped when it was sent, or when nobody takes it any more.
@@ -72,7 +88,7 @@ impl Body for Sending {
                     if !bytes.is_empty() {
                         this.content = Content::Whole(bytes);
                     }
-                    return Poll::Ready(Some(Ok(Frame::data(piece))));
+                    return this.frame(piece);
                 }
                 Content::File(file, left) => {
                     this.content = Content::Reading(spawn_blocking(move || read(file, left)), left);
@@ -87,7 +103,7 @@ impl Body for Sending {
                     if left > 0 {
                         this.content = Content::File(file, left);
                     }
-                    return Poll::Ready(Some(Ok(Frame::data(piece.into()))));
+                    return this.frame(piece.into());
                 }
             }
         }

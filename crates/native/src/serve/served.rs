@@ -2,13 +2,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::vec::Vec;
 
 use super::super::Error;
 use super::super::index::corpus::{InMemory, OpenCorpus, reopen};
 use super::super::index::documents::{self, OpenDocuments, is_documents};
 use super::fingerprinters::Fingerprinters;
 use twinprint::index::service::{Refusal, Request, Response, Service};
-use twinprint::index::{Corpus, MANIFEST};
+use twinprint::index::{Corpus, FileEntry, MANIFEST};
 use twinprint::seen::DocumentsRequest;
 
 /// An index that is whole.
@@ -57,11 +58,11 @@ impl ServedIndex {
         }
     }
 
-    /// Whether it has a file of this name.
-    pub(super) fn has(&self, name: &str) -> bool {
+    /// Every file that it is made of.
+    pub(super) fn files(&self) -> Vec<&FileEntry> {
         match self {
-            ServedIndex::Passages(service) => service.manifest().files().any(|file| file.name == name),
-            ServedIndex::Documents(index, _) => index.manifest().files().any(|file| file.name == name),
+            ServedIndex::Passages(service) => service.manifest().files().collect(),
+            ServedIndex::Documents(index, _) => index.manifest().files().collect(),
         }
     }
 }

@@ -17,9 +17,11 @@ use super::ServerOptions;
 use super::answer::{RESPONSES, Site};
 use super::budget::{Allowance, Budgets};
 use super::clients::Proxies;
+use super::damage::Damage;
 use super::files::Tags;
 use super::hosts::Hosts;
 use super::listen::Listener;
+use super::metrics::Metrics;
 use super::places::{MostConnections, Places};
 use super::remember::Remembered;
 use super::tokens::Tokens;
@@ -49,6 +51,13 @@ impl Server {
         let allowance =
             Allowance { requests: options.rate, work: options.client_work, bytes: options.client_bytes };
         let at_once = 2 * available_parallelism().map_or(1, NonZeroUsize::get);
+        let MostConnections { all, client, here } = MostConnections::default();
+        let most = MostConnections {
+            all,
+            client: options.client_connections.unwrap_or(client),
+            here: options.client_connections.unwrap_or(here),
+        };
+        let places = Places::new(most, &options.proxies);
         let site = Site {
             hosts: Hosts::new(listener.address().ip(), &options.origins)?,
             index: options.index.as_deref().map(Watched::open).transpose()?,
@@ -59,17 +68,15 @@ impl Server {
             proxies: Proxies::new(&options.proxies),
             budgets: Budgets::new(allowance, (at_once / 2).max(1)),
             turns: Arc::new(Semaphore::new(at_once)),
+            heavy_turns: Arc::new(Semaphore::new((at_once / 2).max(1))),
             responses: Arc::new(Semaphore::new(RESPONSES)),
             tags: Tags::default(),
+            damage: Damage::default(),
+            metrics: options.metrics.then(Metrics::default),
+            places: places.clone(),
             patience: options.patience,
         };
-        let MostConnections { all, client, here } = MostConnections::default();
-        let most = MostConnections {
-            all,
-            client: options.client_connections.unwrap_or(client),
-            here: options.client_connections.unwrap_or(here),
-        };
-        let places = Places::new(most, &options.proxies);
+        site.find_damage();
         Ok(Server { listener, site: Arc::new(site), places, catch_up: options.catch_up })
     }
 
@@ -101,11 +108,13 @@ async fn watch(site: Arc<Site>, catch_up: Duration, note: Arc<dyn Fn(String) + S
         if with_added {
             caught_up = Instant::now();
         }
-        let site = site.clone();
-        let refresh = move || site.index.as_ref().map(|index| index.refresh(with_added));
+        site.damage.news().into_iter().for_each(&*note);
+        let (site, refreshed) = (site.clone(), site.clone());
+        let refresh = move || refreshed.index.as_ref().map(|index| index.refresh(with_added));
         match tokio::task::spawn_blocking(refresh).await {
             Ok(Some(Ok(true))) => {
                 said = None;
+                site.find_damage();
                 note("the index has changed; the new one is served".into());
             }
             Ok(Some(Err(error))) => {

@@ -4,15 +4,19 @@
 //! segment, which may be long: it is taken along from time to time only, since each time the numbers of passages that a
 //! client has are of an index that no longer answers.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::SystemTime;
+use std::vec::Vec;
+
+use rayon::prelude::*;
 
 use super::super::Error;
 use super::super::index::corpus::{InMemory, JOURNAL};
 use super::served::ServedIndex;
-use twinprint::index::MANIFEST;
+use twinprint::index::{FileEntry, MANIFEST};
 
 pub(super) struct Watched {
     folder: PathBuf,
@@ -24,6 +28,8 @@ struct LoadedIndex {
     index: Arc<ServedIndex>,
     /// Files that the next index may have, too.
     files: InMemory,
+    /// What is wrong with those of them that are not as they were written.
+    damaged: BTreeMap<String, String>,
 }
 
 /// What tells one state of a folder from the next.
@@ -40,7 +46,7 @@ impl Watched {
     /// # Errors
     /// That there is no whole index in the folder.
     pub(super) fn open(folder: &Path) -> Result<Self, Error> {
-        let held = LoadedIndex::open(folder, InMemory::new())?;
+        let held = LoadedIndex::open(folder, InMemory::new(), BTreeMap::new())?;
         Ok(Watched { folder: folder.into(), held: RwLock::new(held) })
     }
 
@@ -53,6 +59,11 @@ impl Watched {
         self.held.read().unwrap_or_else(PoisonError::into_inner).index.clone()
     }
 
+    /// The files in memory that were damaged when they were read, and what is wrong with each.
+    pub(super) fn damaged(&self) -> BTreeMap<String, String> {
+        self.held.read().unwrap_or_else(PoisonError::into_inner).damaged.clone()
+    }
+
     /// Opens the index anew if its manifest is another, or, `with_added`, if something was added behind it; and says whether
     /// the one that answers is now another.
     ///
@@ -60,14 +71,14 @@ impl Watched {
     /// That what is there now is no whole index; the old one is held on to.
     pub(super) fn refresh(&self, with_added: bool) -> Result<bool, Error> {
         let now = Seen::of(&self.folder);
-        let (files, before) = {
+        let (files, damaged, before) = {
             let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
             if now.manifest == held.seen.manifest && !(with_added && now.journal != held.seen.journal) {
                 return Ok(false);
             }
-            (held.files.clone(), String::from(held.index.checksum()))
+            (held.files.clone(), held.damaged.clone(), String::from(held.index.checksum()))
         };
-        let held = LoadedIndex::open(&self.folder, files)?;
+        let held = LoadedIndex::open(&self.folder, files, damaged)?;
         let is_other = held.index.checksum() != before;
         *self.held.write().unwrap_or_else(PoisonError::into_inner) = held;
         Ok(is_other)
@@ -75,12 +86,25 @@ impl Watched {
 }
 
 impl LoadedIndex {
-    /// The index in a folder, of which some files may be in memory.
-    fn open(folder: &Path, mut files: InMemory) -> Result<Self, Error> {
+    /// The index in a folder, of which some files may be in memory, and of these some damaged. Those that are read are checked.
+    fn open(
+        folder: &Path,
+        mut files: InMemory,
+        mut damaged: BTreeMap<String, String>,
+    ) -> Result<Self, Error> {
         // What is written from now on is seen the next time.
         let seen = Seen::of(folder);
+        let known: BTreeSet<String> = files.keys().cloned().collect();
         let index = Arc::new(ServedIndex::open(folder, &mut files)?);
-        Ok(LoadedIndex { seen, index, files })
+        let entries = index.files();
+        let check = |entry: &&FileEntry| {
+            let error = entry.check(files.get(&entry.name)?).err()?;
+            Some((entry.name.clone(), error.what()))
+        };
+        let read = entries.into_par_iter().filter(|entry| !known.contains(&entry.name));
+        damaged.extend(read.filter_map(|entry| check(&entry)).collect::<Vec<_>>());
+        damaged.retain(|name, _| files.contains_key(name));
+        Ok(LoadedIndex { seen, index, files, damaged })
     }
 }
 
