@@ -10,6 +10,8 @@ use crate::text::ApartKind;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Reason {
+    /// A person took them out by hand.
+    TakenOut,
     /// They are between quotation marks.
     Quotation,
     /// They are in a paragraph that is set apart as a quote.
@@ -24,17 +26,24 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 5] =
-        [Reason::Quotation, Reason::BlockQuote, Reason::Bibliography, Reason::Common, Reason::Template];
+    pub const ALL: [Reason; 6] = [
+        Reason::TakenOut,
+        Reason::Quotation,
+        Reason::BlockQuote,
+        Reason::Bibliography,
+        Reason::Common,
+        Reason::Template,
+    ];
 
     /// Its name on every face.
     ///
     /// ```
     /// use twinprint::left_out::Reason;
-    /// assert_eq!(Reason::ALL.map(Reason::name), ["quotations", "block-quotes", "bibliography", "common", "template"]);
+    /// let names = Reason::ALL.map(Reason::name);
+    /// assert_eq!(names, ["taken-out", "quotations", "block-quotes", "bibliography", "common", "template"]);
     /// ```
     pub fn name(self) -> &'static str {
-        ["quotations", "block-quotes", "bibliography", "common", "template"][self as usize]
+        ["taken-out", "quotations", "block-quotes", "bibliography", "common", "template"][self as usize]
     }
 
     /// The reason of this name.
@@ -48,7 +57,7 @@ impl Reason {
     /// # Errors
     /// [`Error::InvalidOption`] for any other name.
     pub fn from_name(name: &str) -> Result<Reason, Error> {
-        let expected = "quotations, block-quotes, bibliography, common or template";
+        let expected = "taken-out, quotations, block-quotes, bibliography, common or template";
         let reason = Reason::ALL.into_iter().find(|reason| reason.name() == name);
         reason.ok_or_else(|| Error::InvalidOption { option: "leave-out", value: name.into(), expected })
     }
@@ -98,6 +107,8 @@ impl FromIterator<Reason> for Reasons {
 pub struct LeftOut {
     /// Why.
     pub reason: Reason,
+    /// Which of the texts that were [taken out](crate::TakenOut) has them, by its place in their order; 0 for another reason.
+    pub text: u32,
     /// Which; at least one.
     pub words: Range<u32>,
 }
@@ -105,8 +116,8 @@ pub struct LeftOut {
 /// The reason of each word of a document.
 pub(crate) struct WordReasons {
     words: usize,
-    /// None while all words count.
-    reasons: Vec<Option<Reason>>,
+    /// With the text that was taken out. None while all words count.
+    reasons: Vec<Option<(Reason, u32)>>,
 }
 
 impl WordReasons {
@@ -115,10 +126,10 @@ impl WordReasons {
     }
 
     /// Gives the words another reason, unless they have one that comes later in the order.
-    pub(crate) fn give(&mut self, reason: Reason, words: Range<usize>) {
+    pub(crate) fn give(&mut self, reason: Reason, text: u32, words: Range<usize>) {
         self.reasons.resize(self.words, None);
         for own in &mut self.reasons[words] {
-            *own = (*own).max(Some(reason));
+            *own = (*own).max(Some((reason, text)));
         }
     }
 
@@ -127,7 +138,7 @@ impl WordReasons {
         let stretches = self.reasons.chunk_by(|x, y| x == y).filter_map(|stretch| {
             let start = end;
             end += stretch.len() as u32;
-            stretch[0].map(|reason| LeftOut { reason, words: start..end })
+            stretch[0].map(|(reason, text)| LeftOut { reason, text, words: start..end })
         });
         stretches.collect()
     }

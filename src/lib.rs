@@ -88,7 +88,7 @@ pub mod text;
 mod vectors;
 pub mod wire;
 
-pub use check::{Checker, Prepared, Reach, compare};
+pub use check::{Checker, Prepared, Reach, TakenOut, compare};
 pub use duplicates::{
     NearDuplicate, NearDuplicates, near_duplicates, near_duplicates_by, near_duplicates_while,
 };

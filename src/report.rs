@@ -190,8 +190,11 @@ pub struct MarkPlace {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct LeftOutPlace {
-    /// Why: `quotations`, `block-quotes`, `bibliography` or `common`.
+    /// Why: `taken-out`, `quotations`, `block-quotes`, `bibliography` or `common`.
     pub kind: &'static str,
+    /// Which of the texts that were taken out it is, by its place in their order.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub text: Option<u32>,
     /// How many words.
     pub words: u32,
     /// Where they begin.

@@ -11,7 +11,7 @@ use core::ops::Range;
 use crate::edited::{self, Rarity};
 use crate::error::Error;
 use crate::hash::RabinRoller;
-use crate::left_out::{LeftOut, Reasons};
+use crate::left_out::{LeftOut, Reason, Reasons};
 use crate::passages::{self, Lengths, Passage, Run};
 use crate::recipe::{Recipe, RecipeId, ShingleHash};
 use crate::report::{Numbers, PassagePlaces, Place, Report, RunPlaces};
@@ -22,6 +22,7 @@ use crate::text::Boilerplate;
 use crate::text::{ApartKind, Document, Reader, Reading, Span, Unit};
 pub use prepared::Prepared;
 use prepared::Shingles;
+pub use templates::TakenOut;
 use templates::Template;
 
 /// Compares two texts by the default recipe: what they share, in numbers and passage by passage, with places in bytes of either.
@@ -316,9 +317,69 @@ impl Checker {
     ///
     /// # Errors
     /// [`Error::OnlyTemplate`] when no word is its own.
-    #[inline(never)]
     pub fn prepare_counting(&self, reading: Arc<Reading>, counted: Reasons) -> Result<Prepared, Error> {
-        let left_out = self.left_out(&reading, counted);
+        self.prepare_taking_out(reading, counted, &[])
+    }
+
+    /// As [`prepare_counting`](Checker::prepare_counting), without what a person took out by hand. Nothing tells such a document
+    /// from others: it is the caller's to take the same out of those that it is compared with.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let texts = ["At the end of the day, it rains.", "It snows at the end of the day."];
+    /// let [a, b] = texts.map(|text| std::sync::Arc::new(checker.read_text(&Document::plain("text", text)).unwrap()));
+    /// let taken = checker.taken_out(["at the end of the day"]);
+    /// let [a, b] = [a, b].map(|reading| checker.prepare_taking_out(reading, Default::default(), &[&taken]).unwrap());
+    /// assert_eq!(checker.numbers(&a, &b)?.0.shared_words_a, 0);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::OnlyTemplate`] when no word is its own, unless a person took some out: such a document shares nothing.
+    pub fn prepare_taking_out(
+        &self,
+        reading: Arc<Reading>,
+        counted: Reasons,
+        taken_out: &[&TakenOut],
+    ) -> Result<Prepared, Error> {
+        let left_out = self.left_out(&reading, counted, taken_out);
+        self.prepare_without(reading, left_out)
+    }
+
+    /// Prepares a document of this checker anew where other words of it count now than before, or do not for other reasons, and
+    /// returns whether that is so.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let mut document = checker.read(&Document::plain("a", "It rains, so to speak."))?;
+    /// let taken = checker.taken_out(["so to speak"]);
+    /// assert!(checker.prepare_again(&mut document, Default::default(), &[&taken])?);
+    /// assert!(!checker.prepare_again(&mut document, Default::default(), &[&taken])?);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`prepare_taking_out`](Checker::prepare_taking_out); the document is then as it was before.
+    pub fn prepare_again(
+        &self,
+        document: &mut Prepared,
+        counted: Reasons,
+        taken_out: &[&TakenOut],
+    ) -> Result<bool, Error> {
+        let left_out = self.left_out(&document.reading, counted, taken_out);
+        let settings = Settings { templates: self.settings.templates, ..document.settings };
+        if settings == self.settings && left_out == document.left_out {
+            document.settings = settings;
+            return Ok(false);
+        }
+        *document = self.prepare_without(document.reading.clone(), left_out)?;
+        Ok(true)
+    }
+
+    #[inline(never)]
+    fn prepare_without(&self, reading: Arc<Reading>, left_out: Vec<LeftOut>) -> Result<Prepared, Error> {
         let masked = (!left_out.is_empty()).then(|| {
             let mut masked = reading.hashes().to_vec();
             for LeftOut { words, .. } in &left_out {
@@ -327,7 +388,8 @@ impl Checker {
             masked
         });
         let tokens = masked.as_deref().unwrap_or(reading.hashes());
-        if tokens.iter().all(|&token| token == MASKED) {
+        let by_hand = left_out.iter().any(|stretch| stretch.reason == Reason::TakenOut);
+        if !by_hand && tokens.iter().all(|&token| token == MASKED) {
             return Err(Error::OnlyTemplate { document: reading.name().into() });
         }
         let Lengths { seed, run } = self.settings.lengths;
@@ -394,8 +456,7 @@ impl Checker {
         self.own(a)?;
         self.own(b)?;
         let overlap = a.overlap(b);
-        let mut copied = passages::passages(a.words(), b.words(), self.settings.lengths);
-        copied.retain(|passage| !edited::is_phrase(a.rare(), b.rare(), passage));
+        let copied = self.copied(a, b);
         let [shared_words_a, shared_words_b] = words_in_runs(&copied);
         let longest_run = copied.iter().map(Passage::longest_run).max().unwrap_or(0);
         let passages = match self.settings.reach {
@@ -424,6 +485,38 @@ impl Checker {
             simhash_distance: a.fingerprint.distance(b.fingerprint),
         };
         Ok((numbers, passages))
+    }
+
+    #[inline(never)]
+    fn copied(&self, a: &Prepared, b: &Prepared) -> Vec<Passage> {
+        let mut copied = passages::passages(a.words(), b.words(), self.settings.lengths);
+        copied.retain(|passage| !edited::is_phrase(a.rare(), b.rare(), passage));
+        copied
+    }
+
+    /// How many words of a document are shared with any of others, as they are: each once, in however many it stands.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let texts = ["one two three four five six seven eight nine ten", "one two three four five six seven eight",
+    ///     "three four five six seven eight nine ten"];
+    /// let [a, b, c] = texts.map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    /// assert_eq!(checker.numbers(&a, &b)?.0.shared_words_a, 8);
+    /// assert_eq!(checker.words_elsewhere(&[[&a, &b], [&a, &c]])?, 10);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::OtherRecipe`] if a document was prepared with other settings.
+    pub fn words_elsewhere(&self, pairs: &[[&Prepared; 2]]) -> Result<u32, Error> {
+        let mut passages = Vec::new();
+        for [document, other] in pairs {
+            self.own(document)?;
+            self.own(other)?;
+            passages.append(&mut self.copied(document, other));
+        }
+        Ok(words_in_runs(&passages)[0])
     }
 
     /// Everything about a pair, with places in the bytes that were given.

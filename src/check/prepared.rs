@@ -120,9 +120,10 @@ impl Prepared {
     pub fn left_out_places(&self, place: impl Fn(Span) -> Place) -> Vec<LeftOutPlace> {
         let others = self.left_out.iter().filter(|stretch| stretch.reason != Reason::Template);
         others
-            .map(|LeftOut { reason, words }| {
+            .map(|LeftOut { reason, text, words }| {
                 let Place { start, end } = place(self.span(words.clone()));
-                LeftOutPlace { kind: reason.name(), words: words.end - words.start, start, end }
+                let text = (*reason == Reason::TakenOut).then_some(*text);
+                LeftOutPlace { kind: reason.name(), text, words: words.end - words.start, start, end }
             })
             .collect()
     }

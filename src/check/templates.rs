@@ -1,11 +1,11 @@
-//! Text that does not count because others have it, too: templates, and runs that many documents have.
+//! Text that does not count because others have it, too: templates, runs that many documents have, and what a person took out.
 
 use alloc::vec::Vec;
 
 use super::Checker;
 use crate::left_out::{LeftOut, Reason, Reasons, WordReasons};
 use crate::shingle::HashIndex;
-use crate::text::Reading;
+use crate::text::{Document, Reading};
 
 /// Text that does not count: its windows of words.
 #[derive(Debug, Clone, Default)]
@@ -14,7 +14,30 @@ pub(super) struct Template {
     windows: HashIndex,
 }
 
+/// Texts that a person took out by hand, such as a set phrase that two documents share: a word in a run of at least N words
+/// shared with one of them (or of all its words, if it has fewer) does not count in documents that are
+/// [prepared](Checker::prepare_taking_out) without them.
+#[derive(Debug, Clone, Default)]
+pub struct TakenOut(Vec<Template>);
+
 impl Checker {
+    /// Makes texts ready to be taken out of documents; one without words takes nothing out.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let taken = checker.taken_out(["with all due respect"]);
+    /// let reading = checker.read_text(&Document::plain("a", "I must, with all due respect, disagree."))?;
+    /// let document = checker.prepare_taking_out(reading.into(), Default::default(), &[&taken])?;
+    /// assert_eq!(document.left_out()[0].words, 2..6);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn taken_out<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> TakenOut {
+        let mut reader = self.reader();
+        let windows = |text| reader.read(&Document::plain("", text)).map(|text| self.windows(&text));
+        TakenOut(texts.into_iter().map(windows).map(Result::unwrap_or_default).collect())
+    }
+
     /// Sets the templates: text given to everyone, such as an assignment. From now on, a word in a run of at
     /// least N words shared with a template (or of all its words, if it has fewer) forms no shingle and no
     /// passage of the documents prepared. Documents that were prepared with other templates are refused: prepare them again.
@@ -33,14 +56,14 @@ impl Checker {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn set_templates<'a>(&mut self, templates: impl IntoIterator<Item = &'a Reading>) {
-        self.templates = templates
-            .into_iter()
-            .map(|reading| {
-                let width = self.settings.lengths.run.min(reading.hashes().len());
-                Template { width, windows: HashIndex::of_windows(reading.hashes(), width) }
-            })
-            .collect();
+        self.templates = templates.into_iter().map(|template| self.windows(template)).collect();
         self.mark();
+    }
+
+    #[inline(never)]
+    fn windows(&self, text: &Reading) -> Template {
+        let width = self.settings.lengths.run.min(text.hashes().len());
+        Template { width, windows: HashIndex::of_windows(text.hashes(), width) }
     }
 
     /// Sets what is common: runs of N words by their hashes, in order, such as those that
@@ -84,24 +107,37 @@ impl Checker {
     }
 
     /// What does not count of a document, but for `counted` reasons.
-    pub(super) fn left_out(&self, reading: &Reading, counted: Reasons) -> Vec<LeftOut> {
+    pub(super) fn left_out(
+        &self,
+        reading: &Reading,
+        counted: Reasons,
+        taken_out: &[&TakenOut],
+    ) -> Vec<LeftOut> {
         let hashes = reading.hashes();
         let mut reasons = WordReasons::of(hashes.len());
         for apart in reading.apart() {
             let reason = apart.kind.into();
             if self.settings.left_out.has(reason) && !counted.has(reason) {
-                reasons.give(reason, apart.words.start as usize..apart.words.end as usize);
+                reasons.give(reason, 0, apart.words.start as usize..apart.words.end as usize);
             }
         }
-        let templates = self.templates.iter().map(|template| (Reason::Template, template));
-        for (reason, template) in templates.chain([(Reason::Common, &self.common)]) {
-            let width = template.width;
-            if template.windows.hashes().is_empty() || counted.has(reason) {
+        let texts = taken_out.iter().flat_map(|texts| &texts.0).zip(0..);
+        let texts = texts.map(|(text, number)| (Reason::TakenOut, number, text));
+        let templates = self.templates.iter().map(|template| (Reason::Template, 0, template));
+        let mut own = Template::default();
+        for (reason, text, Template { width, windows }) in
+            templates.chain([(Reason::Common, 0, &self.common)]).chain(texts)
+        {
+            if windows.hashes().is_empty() || counted.has(reason) {
                 continue;
             }
-            HashIndex::of_windows(hashes, width).join(&template.windows, |positions, _| {
+            // Most have the same width.
+            if own.width != *width {
+                own = Template { width: *width, windows: HashIndex::of_windows(hashes, *width) };
+            }
+            own.windows.join(windows, |positions, _| {
                 for &position in positions {
-                    reasons.give(reason, position as usize..position as usize + width);
+                    reasons.give(reason, text, position as usize..position as usize + width);
                 }
             });
         }

@@ -25,11 +25,12 @@ import { Engine } from "./pairs/engine.ts";
 import type { Recipe } from "./pairs/engine.ts";
 import { UNFILTERED } from "./pairs/pair-table.ts";
 import { Rewording } from "./pairs/rewording.ts";
+import { TakenOut } from "./pairs/taken-out.ts";
 import { Verdicts } from "./pairs/verdicts.ts";
-import type { Judged } from "./pairs/verdicts.ts";
 import { Store } from "./saving/device/store.ts";
 import { Saving } from "./saving/saving.ts";
 import { Unsaved } from "./saving/unsaved.ts";
+import type { Decided } from "./saving/unsaved.ts";
 import { Workspace } from "./saving/workspace.ts";
 import { counted } from "./words/format.ts";
 import { PAGE } from "./words/page.ts";
@@ -39,7 +40,8 @@ const listPage = byId("list-page");
 const pairPage = byId("pair-page");
 const documents = new Documents();
 const verdicts = new Verdicts(documents);
-const store = new Store(documents, verdicts, {
+const takenOut = new TakenOut(documents);
+const store = new Store(documents, verdicts, takenOut, {
   options: (chosen) => {
     options.show(chosen);
     apply(options.settings);
@@ -50,7 +52,7 @@ const store = new Store(documents, verdicts, {
     unsaved.update();
   },
 });
-const engine = new Engine(documents, verdicts, {
+const engine = new Engine(documents, verdicts, takenOut, {
   numbers: () => update(),
   recipe: showRecipe,
   refused: (problem) => {
@@ -60,7 +62,7 @@ const engine = new Engine(documents, verdicts, {
   restarted: note,
 });
 const rewording = new Rewording(documents, engine);
-const saving = new Saving(new Workspace(documents, engine, rewording, verdicts, () => options.settings, (judged) => (unsaved.filed = judged)));
+const saving = new Saving(new Workspace(documents, engine, rewording, verdicts, takenOut, () => options.settings, (decided) => (unsaved.filed = decided)));
 const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file) }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
@@ -77,14 +79,14 @@ const options = new OptionsView(new AuthorsView(documents), (chosen) => {
   go({ ...route, order: { key: before ? "score" : "resemblance", descending: true } }, "replace");
 });
 let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
-const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }), {
+const results = new ResultsView(byId("results"), documents, engine, verdicts, takenOut, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }), {
   files: () => byId("choose-files").click(),
   within: () => options.choose({ authors: { ...options.settings.authors!, within: true } }),
   authors: () => options.openAuthors(),
   counting: () => options.openAll(),
   common: () => options.choose({ common: 1 }),
 });
-const pair = new PairView(pairPage, documents, engine, rewording, verdicts, {
+const pair = new PairView(pairPage, documents, engine, rewording, verdicts, takenOut, {
   passage: (passage) => {
     const route = read(location.hash);
     if (route.page === "pair") history.replaceState(history.state, "", write({ ...route, passage }));
@@ -101,7 +103,7 @@ const pair = new PairView(pairPage, documents, engine, rewording, verdicts, {
   },
 });
 // After the pair's view, which takes over what was typed last before it is asked what would be lost.
-const unsaved = new Unsaved(documents, verdicts, () => store.complete, () => void saving.save({ pairs: results.listed(), one: false, kind: "project" }));
+const unsaved = new Unsaved(documents, verdicts, takenOut, () => store.complete, () => void saving.save({ pairs: results.listed(), one: false, kind: "project" }));
 const keep = byId<HTMLInputElement>("keep");
 
 documents.observe(() => update());
@@ -211,23 +213,24 @@ function asNew(doc: Doc): NewDoc {
 async function openProject(file: File): Promise<void> {
   const project = await saving.read(file);
   if (!project) return;
-  const before = { options: options.settings, verdicts: verdicts.all, filed: unsaved.filed };
+  const before = { options: options.settings, decided: unsaved.decided, filed: unsaved.filed };
   const opened = counted(project.documents.length, "document");
-  const removed = replace(project.documents, project.options, project.verdicts);
-  unsaved.filed = verdicts.all;
+  const removed = replace(project.documents, project.options, { judged: project.verdicts, taken: project.taken });
+  unsaved.filed = unsaved.decided;
   if (removed.length === 0) return note(PROJECT.opened(opened));
   note(PROJECT.replaced(opened), {
     label: PROJECT.undo,
     run: () => {
-      replace(removed.map(asNew), before.options, before.verdicts);
+      replace(removed.map(asNew), before.options, before.decided);
       unsaved.filed = before.filed;
     },
   });
 }
 
 /** Puts documents in place of those that are here, which are returned. */
-function replace(docs: NewDoc[], chosen: Settings, judged: Judged[]): Doc[] {
+function replace(docs: NewDoc[], chosen: Settings, { judged, taken }: Decided): Doc[] {
   verdicts.take(verdicts.all.map((one) => ({ ...one, verdict: "", note: "" })));
+  takenOut.putBack(...takenOut.all.map(({ key }) => key));
   const removed = documents.remove(...documents.all.map((doc) => doc.id));
   options.show(chosen);
   store.setOptions(options.settings);
@@ -238,6 +241,7 @@ function replace(docs: NewDoc[], chosen: Settings, judged: Judged[]): Doc[] {
     const [a, b] = [ids.get(one.a)!, ids.get(one.b)!];
     return { ...one, a: Math.min(a, b), b: Math.max(a, b) };
   }));
+  takenOut.take(taken.map((one) => ({ ...one, a: ids.get(one.a)!, b: ids.get(one.b)! })));
   composer.finish();
   go(list, "replace");
   return removed;

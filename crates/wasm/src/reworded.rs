@@ -1,5 +1,7 @@
 //! What documents of a session have in other words.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -42,9 +44,10 @@ struct SentencePair {
 impl Session {
     /// The passages that two documents have in other words, or the same; offsets are UTF-16 code units of the texts to show.
     pub fn reworded(&self, a: u32, b: u32) -> Result<RewordedPassages, JsValue> {
-        let sides = [Side::new(self, a)?, Side::new(self, b)?];
+        let [first, second] = self.of_pair(a, b)?;
+        let sides = [Side::new(self, a, first)?, Side::new(self, b, second)?];
         let [a, b] = &sides;
-        let found = reworded(a.sentences, b.sentences);
+        let found = reworded(&a.sentences, &b.sentences);
         let passages: Vec<Passage> = found
             .iter()
             .map(|passage| {
@@ -67,7 +70,8 @@ impl Session {
     pub fn reworded_words(&self, pairs: &[u32]) -> Result<Vec<u32>, JsValue> {
         let mut words = Vec::new();
         for pair in pairs.chunks_exact(2) {
-            let found = reworded(self.sentences(pair[0])?, self.sentences(pair[1])?);
+            let [a, b] = self.of_pair(pair[0], pair[1])?;
+            let found = reworded(&*self.sentences(pair[0], a)?, &*self.sentences(pair[1], b)?);
             let in_a: usize = found.iter().map(|passage| passage.a.len()).sum();
             let in_b: usize = found.iter().map(|passage| passage.b.len()).sum();
             words.push(in_a.max(in_b) as u32);
@@ -75,9 +79,14 @@ impl Session {
         Ok(words)
     }
 
-    fn sentences(&self, id: u32) -> Result<&Sentences, JsValue> {
-        let (entry, prepared) = (self.entry(id)?, self.prepared(id)?);
-        entry.sentences_of(prepared).map_err(super::thrown)
+    fn sentences(&self, id: u32, prepared: &Prepared) -> Result<Cow<'_, Sentences>, JsValue> {
+        let entry = self.entry(id)?;
+        // Else it is prepared for one pair alone.
+        let made = match self.prepared(id) {
+            Ok(own) if std::ptr::eq(own, prepared) => entry.sentences_of(own).map(Cow::Borrowed),
+            _ => Sentences::new(prepared, &entry.text).map(Cow::Owned),
+        };
+        made.map_err(super::thrown)
     }
 }
 
@@ -94,13 +103,13 @@ impl Entry {
 /// One of two documents.
 struct Side<'a> {
     document: &'a Prepared,
-    sentences: &'a Sentences,
+    sentences: Cow<'a, Sentences>,
     utf16: Utf16Map<'a>,
 }
 
 impl<'a> Side<'a> {
-    fn new(session: &'a Session, id: u32) -> Result<Self, JsValue> {
-        let (document, sentences) = (session.prepared(id)?, session.sentences(id)?);
+    fn new(session: &'a Session, id: u32, document: &'a Prepared) -> Result<Self, JsValue> {
+        let sentences = session.sentences(id, document)?;
         Ok(Side { document, sentences, utf16: session.utf16(id)? })
     }
 

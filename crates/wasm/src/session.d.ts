@@ -126,7 +126,9 @@ export interface Mark extends Place {
 
 /** Words in a row that do not count. */
 export interface LeftOut extends Place {
-    kind: "quotations" | "block-quotes" | "bibliography" | "common";
+    kind: "taken-out" | "quotations" | "block-quotes" | "bibliography" | "common";
+    /** Where it was taken out, with which of the texts: by their order, those of the pair alone after those of all documents. */
+    text?: number;
     words: number;
 }
 

@@ -15,7 +15,7 @@ use twinprint::text::{
     ApartKind, Cleaning, Document, Format, ImageRule, Language, Reader, Reading, Span, Unit, UrlRule,
     Utf16Map, WordRule,
 };
-use twinprint::{Checker, Error, Prepared, Reach, Recipe, ShingleHash};
+use twinprint::{Checker, Error, Prepared, Reach, Recipe, ShingleHash, TakenOut};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("session.d.ts");
@@ -62,6 +62,17 @@ pub struct Session {
     documents: Vec<(u32, Entry)>,
     /// The shingles that more than `FEW` of the class have.
     widespread: Vec<u64>,
+    /// What a person took out of all documents, and of some pairs alone.
+    taken: TakenOut,
+    taken_of: Vec<TakenOf>,
+}
+
+/// What a person took out of one pair alone.
+struct TakenOf {
+    pair: [u32; 2],
+    taken: TakenOut,
+    /// The documents without it, while both are there.
+    prepared: Option<[Prepared; 2]>,
 }
 
 pub(super) struct Entry {
@@ -109,7 +120,15 @@ impl Session {
         let reader = checker.reader();
         #[cfg(feature = "reworded")]
         let reader = reader.with_words();
-        Ok(Session { reader, checker, documents: Vec::new(), widespread: Vec::new() })
+        let taken = TakenOut::default();
+        Ok(Session {
+            reader,
+            checker,
+            documents: Vec::new(),
+            widespread: Vec::new(),
+            taken,
+            taken_of: Vec::new(),
+        })
     }
 
     /// The recipe's canonical text.
@@ -138,7 +157,7 @@ impl Session {
         let text = utf8(&text);
         let document = Document::new(name, &text, format).with_url(url.as_deref());
         let reading = Arc::new(self.reader.read(&document).map_err(thrown)?);
-        let prepared = self.checker.prepare(reading.clone());
+        let prepared = self.checker.prepare_taking_out(reading.clone(), Reasons::default(), &[&self.taken]);
         let summary = prepared.as_ref().map(|prepared| Summary {
             words: reading.hashes().len() as u32,
             fingerprint: prepared.fingerprint().to_string(),
@@ -155,6 +174,7 @@ impl Session {
         };
         let place = self.documents.partition_point(|(other, _)| *other < id);
         self.documents.insert(place, (id, entry));
+        self.prepare_pairs(Some(id));
         summary
     }
 
@@ -162,6 +182,7 @@ impl Session {
     pub fn remove(&mut self, id: u32) {
         let Ok(place) = self.place(id) else { return };
         let (_, entry) = self.documents.remove(place);
+        self.prepare_pairs(Some(id));
         if entry.template {
             self.take_templates_off();
         }
@@ -188,9 +209,35 @@ impl Session {
         Ok(JsValue::from(unusable).unchecked_into())
     }
 
+    /// Sets what was taken out by hand, as texts: their words do not count, as those of templates do not. Of one pair, if
+    /// `pair` has the numbers of its documents; of all documents, if it has none. Returns those of which other words count now.
+    pub fn take_out(&mut self, texts: Vec<JsString>, pair: &[u32]) -> Result<Vec<u32>, JsValue> {
+        let texts: Vec<String> = texts.iter().map(utf8).collect();
+        let taken = self.checker.taken_out(texts.iter().map(|text| &**text));
+        match *pair {
+            [] => {
+                self.taken = taken;
+                Ok(self.prepare_again())
+            }
+            [a, b] => {
+                self.taken_of.retain(|of| of.pair != [a, b] && of.pair != [b, a]);
+                if !texts.is_empty() {
+                    self.taken_of.push(TakenOf { pair: [a, b], taken, prepared: None });
+                    self.prepare_pairs(Some(a));
+                }
+                Ok(vec![a, b])
+            }
+            _ => {
+                let (value, expected) = (pair.len().to_string(), "two documents, or none for all");
+                Err(thrown(Error::InvalidOption { option: "pair", value, expected }))
+            }
+        }
+    }
+
     /// The numbers of a pair.
     pub fn pair(&self, a: u32, b: u32) -> Result<PairObject, JsValue> {
-        self.numbers(self.prepared(a)?, self.prepared(b)?)
+        let [a, b] = self.of_pair(a, b)?;
+        self.numbers(a, b)
     }
 
     /// The numbers of a pair if what is left out for one reason, such as "quotations", counted.
@@ -201,12 +248,8 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "LeftOut[\"kind\"] | \"template\"")] reason: &str,
     ) -> Result<PairObject, JsValue> {
         let counted: Reasons = Some(Reason::from_name(reason).map_err(thrown)?).into_iter().collect();
-        let mut prepared = Vec::new();
-        for id in [a, b] {
-            let reading = self.entry(id)?.reading.clone();
-            prepared.push(self.checker.prepare_counting(reading, counted).map_err(thrown)?);
-        }
-        self.numbers(&prepared[0], &prepared[1])
+        let [a, b] = self.prepare_pair(&self.checker, [a, b], Some(counted))?;
+        self.numbers(&a, &b)
     }
 
     /// What does not count of a document, template text aside; offsets are UTF-16 code units of the text to show.
@@ -229,7 +272,7 @@ impl Session {
         }
         let changed = self.checker.set_common(common);
         if changed {
-            self.prepare_all();
+            self.prepare_again();
         }
         let shingles = |id: &u32| Some(self.find(*id)?.prepared.as_ref().ok()?.shingle_hashes());
         let shingles = ids.iter().map(|id| shingles(id).unwrap_or_default());
@@ -255,26 +298,32 @@ impl Session {
     pub fn rarity(&self, pairs: &[u32]) -> Result<Vec<f64>, JsValue> {
         let mut rarities = Vec::new();
         for pair in pairs.chunks_exact(2) {
-            let (a, b) = (self.prepared(pair[0])?, self.prepared(pair[1])?);
+            let [a, b] = self.of_pair(pair[0], pair[1])?;
             rarities.push(a.rarity(b, &self.widespread).unwrap_or(f64::NAN));
         }
         Ok(rarities)
     }
 
+    /// How many words of a document are shared with any of others, as they are: each once, in however many it stands.
+    pub fn words_elsewhere(&self, id: u32, others: &[u32]) -> Result<u32, JsValue> {
+        let mut pairs = Vec::new();
+        for &other in others {
+            pairs.push(self.of_pair(id, other)?);
+        }
+        self.checker.words_elsewhere(&pairs).map_err(thrown)
+    }
+
     /// Everything about a pair; offsets are UTF-16 code units of the texts to show.
     pub fn report(&self, a: u32, b: u32) -> Result<ReportObject, JsValue> {
-        self.compared(&self.checker, [a, b], [self.prepared(a)?, self.prepared(b)?])
+        let [first, second] = self.of_pair(a, b)?;
+        self.compared(&self.checker, [a, b], [first, second])
     }
 
     /// The same as far as it is copied, whatever the session looks for.
     pub fn report_copied(&self, a: u32, b: u32) -> Result<ReportObject, JsValue> {
         let checker = self.checker.clone().with_reach(Reach::Copied);
-        let mut prepared = Vec::new();
-        for id in [a, b] {
-            let entry = self.entry(id)?;
-            prepared.push(checker.prepare_counting(entry.reading.clone(), entry.counted()).map_err(thrown)?);
-        }
-        self.compared(&checker, [a, b], [&prepared[0], &prepared[1]])
+        let [first, second] = self.prepare_pair(&checker, [a, b], None)?;
+        self.compared(&checker, [a, b], [&first, &second])
     }
 
     fn compared(
@@ -299,7 +348,9 @@ impl Session {
     pub fn html(&self, pairs: &[u32]) -> Result<String, JsValue> {
         let mut exhibits = Vec::new();
         for pair in pairs.chunks_exact(2) {
-            exhibits.push((self.exhibit(pair[0])?, self.exhibit(pair[1])?));
+            let [a, b] = self.of_pair(pair[0], pair[1])?;
+            let (one, other) = (self.entry(pair[0])?, self.entry(pair[1])?);
+            exhibits.push((Exhibit::new(a, &one.text), Exhibit::new(b, &other.text)));
         }
         export::html(&self.checker, &exhibits).map_err(thrown)
     }
@@ -308,11 +359,11 @@ impl Session {
     pub fn csv(&self, pairs: &[u32]) -> Result<String, JsValue> {
         let mut rows = Vec::new();
         for pair in pairs.chunks_exact(2) {
-            let (a, b) = (self.prepared(pair[0])?, self.prepared(pair[1])?);
+            let [a, b] = self.of_pair(pair[0], pair[1])?;
             let (numbers, _) = self.checker.numbers(a, b).map_err(thrown)?;
-            rows.push((a.name(), b.name(), numbers));
+            rows.push((a, b, numbers));
         }
-        Ok(export::csv(rows.iter().map(|(a, b, numbers)| (*a, *b, numbers))))
+        Ok(export::csv(rows.iter().map(|(a, b, numbers)| (a.name(), b.name(), numbers))))
     }
 
     #[inline(never)]
@@ -346,23 +397,76 @@ impl Session {
         Ok(Utf16Map::new(entry.reading.view(&entry.text)))
     }
 
-    fn exhibit(&self, id: u32) -> Result<Exhibit<'_>, JsValue> {
-        Ok(Exhibit::new(self.prepared(id)?, &self.entry(id)?.text))
+    /// Two documents as they are compared: without what was taken out of this pair alone, too.
+    #[inline(never)]
+    pub(super) fn of_pair(&self, a: u32, b: u32) -> Result<[&Prepared; 2], JsValue> {
+        let found = self.taken_of.iter().find(|of| of.pair == [a, b] || of.pair == [b, a]);
+        if let Some(TakenOf { pair, prepared: Some([one, other]), .. }) = found {
+            return Ok(if *pair == [a, b] { [one, other] } else { [other, one] });
+        }
+        Ok([self.prepared(a)?, self.prepared(b)?])
+    }
+
+    /// Prepares two documents anew, without what was taken out of them; what is left out for some reasons counts, if these are given.
+    #[inline(never)]
+    fn prepare_pair(
+        &self,
+        checker: &Checker,
+        [a, b]: [u32; 2],
+        counted: Option<Reasons>,
+    ) -> Result<[Prepared; 2], JsValue> {
+        let none = TakenOut::default();
+        let of = self.taken_of.iter().find(|of| of.pair == [a, b] || of.pair == [b, a]);
+        let taken = [&self.taken, of.map_or(&none, |of| &of.taken)];
+        let prepare = |id| {
+            let entry = self.entry(id)?;
+            let counted = counted.unwrap_or_else(|| entry.counted());
+            checker.prepare_taking_out(entry.reading.clone(), counted, &taken).map_err(thrown)
+        };
+        Ok([prepare(a)?, prepare(b)?])
+    }
+
+    /// Prepares the pairs anew of which something was taken out, those of one document alone if it is given.
+    #[inline(never)]
+    fn prepare_pairs(&mut self, id: Option<u32>) {
+        for at in 0..self.taken_of.len() {
+            let pair = self.taken_of[at].pair;
+            if id.is_none_or(|id| pair.contains(&id)) {
+                self.taken_of[at].prepared = self.prepare_pair(&self.checker, pair, None).ok();
+            }
+        }
     }
 
     /// Prepares every document anew without what it shares with a template.
     fn take_templates_off(&mut self) {
         let templates = self.documents.iter().filter(|(_, entry)| entry.template);
         self.checker.set_templates(templates.map(|(_, entry)| &*entry.reading));
-        self.prepare_all();
+        self.prepare_again();
     }
 
-    fn prepare_all(&mut self) {
-        for (_, entry) in &mut self.documents {
-            entry.prepared = self.checker.prepare_counting(entry.reading.clone(), entry.counted());
+    /// Prepares the documents anew of which other words count now, and returns which these are.
+    fn prepare_again(&mut self) -> Vec<u32> {
+        let mut changed = Vec::new();
+        for (id, entry) in &mut self.documents {
+            let (counted, taken) = (entry.counted(), [&self.taken]);
+            let again = match &mut entry.prepared {
+                Ok(prepared) => self.checker.prepare_again(prepared, counted, &taken),
+                Err(_) => {
+                    entry.prepared = self.checker.prepare_taking_out(entry.reading.clone(), counted, &taken);
+                    Ok(entry.prepared.is_ok())
+                }
+            };
+            match again {
+                Ok(false) => continue,
+                Ok(true) => {}
+                Err(error) => entry.prepared = Err(error),
+            }
             #[cfg(feature = "reworded")]
             entry.sentences.take();
+            changed.push(*id);
         }
+        self.prepare_pairs(None);
+        changed
     }
 }
 

@@ -134,6 +134,29 @@ test("what is in other words changes with what is template, and with a text that
   session.free();
 });
 
+test("what is taken out by hand counts in one pair, or in none, until it is put back", () => {
+  const session = new english.Session();
+  const phrase = "with all due respect to everybody who has ever thought about it";
+  const texts = ["It rains", "It snows", "It thaws"].map((text) => `${text}, ${phrase}, all day long.`);
+  for (const [id, text] of texts.entries()) session.put(id, `${id}`, text, "plain");
+  const shared = () => [[0, 1], [0, 2], [1, 2]].map(([a, b]) => session.pair(a, b).shared_words_a);
+  const [before] = shared();
+  assert.ok(before >= 12);
+  assert.deepEqual([...session.take_out([phrase], Uint32Array.of(1, 0))], [1, 0]);
+  assert.deepEqual(shared(), [0, before, before]);
+  assert.deepEqual(session.report(0, 1).left_out_a.map(({ kind, text, words }) => [kind, text, words]), [["taken-out", 0, 12]]);
+  assert.equal(session.report_copied(0, 1).left_out_words_b, 12);
+  assert.equal(session.pair_counting(0, 1, "taken-out").shared_words_a, before);
+  assert.ok(session.csv(Uint32Array.of(0, 1)).includes("0,1,") && !session.html(Uint32Array.of(0, 1)).includes("<mark"));
+  assert.deepEqual([...session.take_out(["all day long", "it rains, with all due respect", ""], new Uint32Array())], [0, 1, 2]);
+  assert.equal(session.report(0, 1).left_out_a.find(({ words }) => words === 12).text, 3);
+  assert.deepEqual([...session.take_out([], new Uint32Array())], [0, 1, 2]);
+  session.take_out([], Uint32Array.of(0, 1));
+  assert.deepEqual(shared(), [before, before, before]);
+  assert.throws(() => session.take_out([], Uint32Array.of(1)), { kind: "invalid-option", place: "pair" });
+  session.free();
+});
+
 test("documents that are read again, and sessions that are freed, give their memory back", () => {
   // The package has initialised the module; asked again, it hands out what it exports.
   const { memory } = initSync();

@@ -49,7 +49,7 @@ test("documents alone, whose files are elsewhere, leave without a question", asy
 
 test("a verdict that is not kept asks, and the list says so and what to press", async () => {
   await judged("c");
-  assert.equal(await line(), "Verdicts and notes on 1 pair are not kept yet. Keep them on this device, or save a project");
+  assert.equal(await line(), "What you decided on 1 pair (verdicts, notes, passages taken out) is not kept yet. Keep it on this device, or save a project");
   await picture(visit.page, "not-kept-yet");
   assert.equal(await asksOnLeaving(), true);
 });

@@ -29,6 +29,9 @@ const CLASS = { common: 1, authors: { rule: { by: "platform" }, within: false, a
 /** What a file said of itself, and had beside its text. */
 const ORIGIN = { kind: "pdf", title: "On light", author: "A. L.", blank: 1, asides: [{ kind: "hidden", words: 2, text: "not seen" }], disguised: 3 };
 
+/** What was taken out of the first two. */
+const TAKEN = { a: 3, b: 5, all: false, texts: ["the stairs at dusk", "the stairs at dusk"], reason: "phrase", words: "", at: "2026-03-01T10:00:00.000Z" };
+
 function project(changes = {}) {
   const documents = [
     { id: 3, name: "Ada.txt", path: "class/Ada.txt", format: "plain", template: false, origin: ORIGIN, text: SOURCE },
@@ -90,7 +93,14 @@ test("a project that is broken or hostile is refused with what is wrong, and not
     ["[]", /“the file” in it is not valid/],
     ["null", /“the file” in it/],
     ["{}", /it is not a Twinprint project/],
-    [project({ version: 2 }), /another version of Twinprint/],
+    [project({ version: 3 }), /another version of Twinprint/],
+    [project({ version: 1.5 }), /another version of Twinprint/],
+    [project({ taken_out: [{ ...TAKEN, a: 4 }] }), /“taken_out\[0\]” in it/],
+    [project({ taken_out: [{ ...TAKEN, all: 1 }] }), /“taken_out\[0\]\.all” in it/],
+    [project({ taken_out: [{ ...TAKEN, texts: ["x"] }] }), /“taken_out\[0\]\.texts” in it/],
+    [project({ taken_out: [{ ...TAKEN, reason: "toString" }] }), /“taken_out\[0\]\.reason” in it/],
+    [project({ taken_out: [{ ...TAKEN, words: "w".repeat(5000) }] }), /“taken_out\[0\]\.words” in it/],
+    [project({ taken_out: [{ ...TAKEN, at: "soon" }] }), /“taken_out\[0\]\.at” in it/],
     [project({ documents: {} }), /“documents” in it/],
     [project({ documents: [null] }), /“documents\[0\]” in it/],
     [project({ documents: [{ ...ada, id: -1 }] }), /“documents\[0\]\.id” in it/],

@@ -275,7 +275,7 @@ for (const [how, erase] of [["keeps no more", (page) => page.uncheck("#keep")], 
     assert.equal(await other.isChecked("#keep"), false);
     assert.deepEqual(await names(other), ["Text 1", "Text 2"]);
     await until(other, async () => (await indexedDB.databases()).length === 0);
-    assert.match(await other.textContent("#unsaved"), /are not kept yet/);
+    assert.match(await other.textContent("#unsaved"), /is not kept yet/);
     await other.check("#keep");
     await kept(other, 2, 1);
     assert.equal((await names(page)).length, how === "keeps no more" ? 2 : 0);
@@ -351,7 +351,7 @@ test("where there is no room it is said, nothing here is lost, and all is kept o
   assert.equal(await page.locator(".note").count(), 1, "it is said once");
   assert.deepEqual(await names(page), ["Text 1", "Text 2", "Text 3"]);
   assert.equal(await page.textContent(".rows .judged .spoken"), "Copied");
-  assert.match(await page.textContent("#unsaved"), /are not kept yet/);
+  assert.match(await page.textContent("#unsaved"), /is not kept yet/);
   assert.equal(await page.isChecked("#keep"), true);
   assert.equal((await all(page)).documents.length, 2, "what was kept before stays");
   await room(page);

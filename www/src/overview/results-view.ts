@@ -1,9 +1,10 @@
 //! The results of all documents: what there is to see in a sentence, the histogram of all pairs, then the table, the matrix
 //! or the graph.
 
+import { inFull } from "../documents/called.ts";
 import type { Documents } from "../documents/documents.ts";
 import { isShort } from "../options/settings.ts";
-import { h, set } from "../page/dom.ts";
+import { h, isolated, set } from "../page/dom.ts";
 import { announce } from "../page/notices.ts";
 import { RESULTS } from "../pairs/address.ts";
 import type { ListRoute, Results } from "../pairs/address.ts";
@@ -12,12 +13,15 @@ import { FurtherView } from "../pairs/further-view.ts";
 import { filters, UNFILTERED } from "../pairs/pair-table.ts";
 import type { Filter, SortKey } from "../pairs/pair-table.ts";
 import { PairsView } from "../pairs/table-view.ts";
+import { TakenList } from "../pairs/taken-list.ts";
+import type { TakenOut } from "../pairs/taken-out.ts";
 import type { Verdicts, Wanted } from "../pairs/verdicts.ts";
 import { COUNTING } from "../words/counting.ts";
 import { NO_PAIRS } from "../words/no-pairs.ts";
 import { OVERVIEW } from "../words/overview.ts";
 import { RESULTS as WORDS } from "../words/results.ts";
 import { SAVING } from "../words/saving.ts";
+import { TAKEN_OUT } from "../words/taken-out.ts";
 import { VERDICTS } from "../words/verdicts.ts";
 import type { GraphView } from "./graph-view.ts";
 import { HistogramView } from "./histogram-view.ts";
@@ -69,6 +73,7 @@ export class ResultsView {
   #matrix: MatrixView;
   #histogram: HistogramView;
   #further: FurtherView;
+  #taken: TakenList;
   #graph: GraphView | undefined;
   #route: ListRoute;
   #slots: Uint32Array = new Uint32Array();
@@ -91,6 +96,7 @@ export class ResultsView {
     private documents: Documents,
     private engine: Engine,
     verdicts: Verdicts,
+    private takenOut: TakenOut,
     route: ListRoute,
     private navigate: (route: ListRoute) => void,
     /** Offers pairs to be saved. */
@@ -98,19 +104,21 @@ export class ResultsView {
     private elsewhere: Elsewhere,
   ) {
     this.#route = route;
-    this.#pairs = new PairsView(documents, engine.table, verdicts, (key) => this.#sort(key));
+    this.#pairs = new PairsView(documents, engine.table, verdicts, takenOut, (key) => this.#sort(key));
     this.#matrix = new MatrixView(documents, engine.table);
     this.#histogram = new HistogramView(engine.table, {
       measure: (by) => this.navigate({ ...this.#route, by }),
       filter: (change, settled) => this.#choose({ ...this.#route.filter, ...change }, settled),
     });
+    const named = (id: number) => isolated(inFull(documents.called(id)));
+    this.#taken = new TakenList(takenOut, ({ a, b, all }) => TAKEN_OUT.scopeOf(all, named(a), named(b)), () => this.#heading);
     this.#further = new FurtherView(documents, engine, () => this.update());
     this.#bar.append(
       h("div", { class: "switch", role: "group", "aria-label": WORDS.showAs }, ...this.#toggles.values()),
       this.#filters,
     );
     this.host.append(
-      h("div", { class: "results-head" }, this.#heading, this.#summary, this.#progress, this.#further.element, this.#exports, this.#common),
+      h("div", { class: "results-head" }, this.#heading, this.#summary, this.#progress, this.#further.element, this.#exports, this.#common, this.#taken.element),
       this.#bar,
       this.#histogram.element,
       this.#waiting,
@@ -219,6 +227,7 @@ export class ResultsView {
     else if (some) await (await this.#graphView()).draw(slots, this.#route);
     this.#further.update();
     this.#tellCommon();
+    this.#taken.show(this.takenOut.all);
     this.#sum(left);
     this.#ended = performance.now();
     this.#took = this.#ended - began;

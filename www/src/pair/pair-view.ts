@@ -12,6 +12,8 @@ import type { Engine } from "../pairs/engine.ts";
 import { wordsEdited } from "../pairs/edited-words.ts";
 import { wordsShared } from "../pairs/pair-table.ts";
 import { score } from "../pairs/score.ts";
+import { TakenList } from "../pairs/taken-list.ts";
+import type { Taken, TakenOut } from "../pairs/taken-out.ts";
 import type { Verdicts } from "../pairs/verdicts.ts";
 import type { Rewording } from "../pairs/rewording.ts";
 import type { Place, Problem, Report } from "../protocol/comparing.ts";
@@ -26,6 +28,7 @@ import { PAIR } from "../words/pair.ts";
 import { REWORDED } from "../words/reworded.ts";
 import { SAVING } from "../words/saving.ts";
 import { SCORE } from "../words/score.ts";
+import { TAKEN_OUT } from "../words/taken-out.ts";
 import { quotation } from "./quotation.ts";
 import { differences } from "./differences.ts";
 import type { Difference } from "./differences.ts";
@@ -35,6 +38,7 @@ import { ReachView } from "./reach-view.ts";
 import { ScrollMap } from "./scrolling.ts";
 import { SentencesView } from "./sentences-view.ts";
 import { SignaturesView } from "./signatures-view.ts";
+import { TakingOut } from "./taking-out.ts";
 import { VerdictView } from "./verdict-view.ts";
 import { describe, why, whyReworded } from "./why.ts";
 import type { Texts } from "./why.ts";
@@ -51,6 +55,8 @@ export interface PairEvents {
   neighbour(by: -1 | 1): void;
 }
 
+const TAKE_OUT_KEY = "x";
+
 export class PairView {
   #heading = h("h1", { tabindex: -1 });
   #figures = h("dl", { class: "figures" });
@@ -65,6 +71,9 @@ export class PairView {
   #previousChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.previousDifference, title: PAIR.previousDifference, onclick: () => this.stepChange(-1) }, icon("back"));
   #nextChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.nextDifference, title: PAIR.nextDifference, onclick: () => this.stepChange(1) }, icon("open"));
   #quote = h("button", { type: "button", class: "quiet cite", title: PAIR.quoteTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.quote);
+  #takeOut = h("button", { type: "button", class: "quiet", title: TAKEN_OUT.takeAbout(TAKE_OUT_KEY), onclick: () => this.#offer() }, icon("taken"), TAKEN_OUT.take);
+  #taking: TakingOut;
+  #taken: TakenList;
   #verdict: VerdictView;
   #reach: ReachView;
   #sentences = new SentencesView();
@@ -76,6 +85,8 @@ export class PairView {
   #scrollMap: ScrollMap | undefined;
   #docs: [Doc, Doc] | undefined;
   #versions = "";
+  /** By which the report was made. */
+  #epoch = "";
   #refused = "";
   #texts: Texts = { a: "", b: "" };
   #changes: Difference[] = [];
@@ -90,6 +101,7 @@ export class PairView {
     private engine: Engine,
     rewording: Rewording,
     verdicts: Verdicts,
+    private takenOut: TakenOut,
     private events: PairEvents,
   ) {
     const pane = (side: Side, other: Side) =>
@@ -102,6 +114,8 @@ export class PairView {
     this.#signatures = new SignaturesView(engine);
     this.#reach = new ReachView(rewording, (reworded) => this.#reword(reworded), () => this.#reread());
     this.#verdict = new VerdictView(verdicts);
+    this.#taking = new TakingOut(takenOut);
+    this.#taken = new TakenList(takenOut, ({ all }) => TAKEN_OUT.scope(all), () => this.#heading);
     this.#effects = new EffectsView(engine);
     this.#drafts = new DraftsView(documents, (a, b) => events.instead(a, b));
     host.append(
@@ -117,11 +131,11 @@ export class PairView {
         h("div", { class: "stepper changes", role: "group", "aria-label": PAIR.differences }, this.#previousChange, PAIR.differences, this.#nextChange),
         this.#why,
         this.#reach.switch,
-        this.#quote,
+        h("div", { class: "passage-actions" }, this.#takeOut, this.#quote),
         h("label", { class: "check" }, this.#together, PAIR.together)),
       h("div", { class: "other-words" }, this.#reach.element, this.#sentences.element),
       h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
-      h("div", { class: "pair-foot" }, legend(), this.#ignored, this.#effects.element),
+      h("div", { class: "pair-foot" }, this.#taken.element, legend(), this.#ignored, this.#effects.element),
       this.#signatures.element,
     );
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -165,6 +179,8 @@ export class PairView {
       this.#reach.show(a, b, report);
       this.#signatures.show(a.id, b.id, versions);
       this.#stands("shown");
+      if (!another && this.#epoch !== this.engine.epoch) announce(TAKEN_OUT.now(report.passages.length, wordsShared(report.shared_words_a, report.shared_words_b), report.longest_run, report.containment_a, report.containment_b));
+      this.#epoch = this.engine.epoch;
       if (another) {
         this.#heading.focus({ preventScroll: true });
         announce(PAIR.opened(report.passages.length, inFull(this.documents.called(a.id)), inFull(this.documents.called(b.id))));
@@ -290,7 +306,24 @@ export class PairView {
       });
     this.#ignored.textContent = ignored.length > 0 ? PAIR.ignored(ignored.join("; ")) : "";
     for (const button of [this.#previous, this.#next, this.#quote]) set(button, "disabled", this.#passages === 0);
+    if (this.#docs) this.#taken.show(this.#takenIn(this.#docs[0].id, this.#docs[1].id, report));
     for (const button of [this.#previousChange, this.#nextChange]) set(button, "disabled", this.#changes.length === 0);
+  }
+
+  /** What was taken out of a pair, or of all pairs and has words of this one. */
+  #takenIn(a: number, b: number, { left_out_a, left_out_b }: Report): Taken[] {
+    const texts = new Set([...left_out_a, ...left_out_b].map(({ text = -1 }) => text >> 1));
+    const from = new Set(this.takenOut.from(a, b));
+    return this.takenOut.in(a, b).filter((taken, i) => texts.has(i) || from.has(taken));
+  }
+
+  /** Asks why the passage that is picked out is to be taken out. */
+  #offer(): void {
+    const passage = [...(this.#report?.passages ?? []), ...this.#reworded][this.#passage];
+    if (!passage || !this.#docs) return;
+    const [{ id: a }, { id: b }] = this.#docs;
+    const at = (side: Side) => this.#texts[side].slice(passage[side].start, passage[side].end);
+    this.#taking.offer({ a, b, texts: [at("a"), at("b")] });
   }
 
   /** Picks out a passage, brings it to eye level in both texts and says why it is one. */
@@ -324,6 +357,9 @@ export class PairView {
     const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
     const change = this.#hovered < 0 ? this.#changes[this.#change] : undefined;
     this.#position.textContent = this.#passage >= 0 ? PAIR.position(this.#passage + 1, this.#passages) : this.#count();
+    // Where the keyboard is on what goes, it stays near.
+    if (this.#passage < 0 && document.activeElement === this.#takeOut) this.#heading.focus({ preventScroll: true });
+    set(this.#takeOut, "disabled", this.#passage < 0);
     this.#sentences.show(other(this.#passage), this.#passage - passages.length + 1, this.#texts);
     if (change) {
       const number = PAIR.difference(this.#change + 1, this.#changes.length, change.passage + 1);
@@ -368,6 +404,7 @@ export class PairView {
       q: () => void this.#copy(),
       r: () => this.#reach.toggle(),
       s: () => this.#together.click(),
+      [TAKE_OUT_KEY]: () => this.#offer(),
       ...this.#verdict.keys,
       Escape: () => this.events.back(),
     };

@@ -5,9 +5,10 @@ import { authorNumbers } from "../documents/authors.ts";
 import type { Change, Doc, Documents } from "../documents/documents.ts";
 import { commonOf, LEFT_OUT } from "../options/settings.ts";
 import { ROW, ROW_LENGTH } from "../protocol/comparing.ts";
-import type { Busy, Common, CommonFound, Effect, Event, LeftOut, LeftOutReason, Options, PairSummary, Problem, Report, Request, Signatures, Source, View } from "../protocol/comparing.ts";
+import type { Busy, Common, CommonFound, Effect, Event, LeftOut, LeftOutReason, Options, PairSummary, Problem, Report, Request, Signatures, Source, TakenTexts, View } from "../protocol/comparing.ts";
 import { TROUBLE } from "../words/trouble.ts";
 import { PairTable } from "./pair-table.ts";
+import type { TakenOut } from "./taken-out.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 /** The address of the worker's script, relative to this one; filled in by the build. */
@@ -65,8 +66,10 @@ export class Engine {
   #patience: ReturnType<typeof setTimeout> | undefined;
   #worker!: Worker;
   #epoch = 0;
-  /** Counts the times that what is common changed. */
+  /** Counts the times that what is common, or taken out, changed. */
   #revision = 0;
+  /** What the worker knows to be taken out. */
+  taken: TakenTexts = { all: [], pairs: [] };
   /** Requests that this worker was sent. */
   #sent = 0;
   #ticket = 0;
@@ -82,9 +85,11 @@ export class Engine {
   constructor(
     private documents: Documents,
     verdicts: Verdicts,
+    private takenOut: TakenOut,
     private events: EngineEvents,
   ) {
     this.table = new PairTable(documents, verdicts);
+    takenOut.observe(() => this.#sendTaken());
     documents.observe((change) => this.#follow(change));
     this.#launch();
   }
@@ -190,11 +195,23 @@ export class Engine {
     };
     this.#started = false;
     this.#sent = 0;
+    this.#send({ is: "taken-out", taken: this.taken });
     this.#begin();
   }
 
   #begin(): void {
     this.#send({ is: "start", epoch: ++this.#epoch, options: this.options });
+  }
+
+  /** Says what is taken out, where that changed. */
+  #sendTaken(): void {
+    const { texts } = this.takenOut;
+    if (JSON.stringify(texts) === JSON.stringify(this.taken)) return;
+    this.taken = texts;
+    this.#revision += 1;
+    this.#expect();
+    this.#send({ is: "taken-out", taken: texts });
+    this.events.numbers(this.left);
   }
 
   #send(request: Request): void {
@@ -225,12 +242,14 @@ export class Engine {
         if (is === "added") this.#sendClass();
         for (const doc of docs) this.#put(doc);
         if (docs.some((doc) => doc.template)) this.#sendTemplates();
+        if (is === "added") this.#sendTaken();
         break;
       case "removed":
         if (this.#stuck()) return this.#restart();
         for (const { id } of docs) this.#send({ is: "remove", id });
         this.#forgetPairs();
         if (docs.some((doc) => doc.template)) this.#sendTemplates();
+        this.#sendTaken();
         break;
       case "author":
         return this.#sendClass();

@@ -77,12 +77,12 @@ export class Rewording {
 
   /** The documents that are needed to compare some: with what is common, all. */
   #given(ids: number[]): { basis: Basis; documents: Given[] } {
-    const { epoch, options, authors, commonFound } = this.engine;
+    const { epoch, options, authors, commonFound, taken } = this.engine;
     const common = commonFound.documents > 0 ? this.engine.common : { share: 1, fewest: 0, sparing: false };
     const { all, compared } = this.documents;
     const needed = common.share < 1 ? compared : ids.flatMap((id) => this.documents.get(id) ?? []);
     const templates = all.filter(({ template, state }) => template && state.is === "ready").flatMap(given);
-    return { basis: { epoch, options, templates, common, authors }, documents: needed.flatMap(given) };
+    return { basis: { epoch, options, templates, common, authors, taken }, documents: needed.flatMap(given) };
   }
 
   #ask(question: Without<Request, "ticket">, words?: (words: Uint32Array) => void): Promise<RewordedPassage[]> {

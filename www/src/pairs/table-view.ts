@@ -9,11 +9,13 @@ import { count, percent } from "../words/format.ts";
 import { RESULTS } from "../words/results.ts";
 import { REWORDED } from "../words/reworded.ts";
 import { SCORE } from "../words/score.ts";
+import { TAKEN_OUT } from "../words/taken-out.ts";
 import { VERDICTS } from "../words/verdicts.ts";
 import { write } from "./address.ts";
 import { wordsShared } from "./pair-table.ts";
 import type { Order, PairNumbers, PairTable, SortKey } from "./pair-table.ts";
 import { score } from "./score.ts";
+import type { TakenOut } from "./taken-out.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 interface Column {
@@ -59,6 +61,7 @@ export class PairsView {
     private documents: Documents,
     private table: PairTable,
     private verdicts: Verdicts,
+    private takenOut: TakenOut,
     sort: (key: SortKey) => void,
   ) {
     this.#headings = new Map(COLUMNS.map(({ key, label, title }) => [
@@ -153,7 +156,8 @@ export class PairsView {
   /** All that a row shows. */
   #shown(index: number): string {
     const pair = this.table.at(this.#slots[index]!);
-    return JSON.stringify([pair, this.documents.called(pair.a), this.documents.called(pair.b), this.verdicts.of(pair.a, pair.b)]);
+    const decided = [this.verdicts.of(pair.a, pair.b), this.takenOut.from(pair.a, pair.b).length];
+    return JSON.stringify([pair, this.documents.called(pair.a), this.documents.called(pair.b), decided]);
   }
 
   #row(pair: PairNumbers, index: number): HTMLElement {
@@ -196,13 +200,15 @@ export class PairsView {
     );
   }
 
-  /** What the reader thinks of a pair, as a badge. */
+  /** What the reader thinks of a pair, and whether some of it was taken out, as a badge. */
   #judged({ a, b }: PairNumbers): HTMLElement {
     const { verdict = "", note = "" } = this.verdicts.of(a, b) ?? {};
     const name = verdict && VERDICTS.names[verdict];
-    const label = [name, note && VERDICTS.noted].filter(Boolean).join(", ");
-    return h("div", { role: "gridcell", class: "cell judged", title: note || name },
-      verdict && icon(verdict), note && icon("note"), label && h("span", { class: "spoken" }, label));
+    const taken = this.takenOut.from(a, b).length;
+    const takenOut = taken > 0 && TAKEN_OUT.badge(taken);
+    const label = [name, note && VERDICTS.noted, takenOut].filter(Boolean).join(", ");
+    return h("div", { role: "gridcell", class: "cell judged", title: [note || name, takenOut].filter(Boolean).join(", ") },
+      verdict && icon(verdict), note && icon("note"), takenOut && icon("taken"), label && h("span", { class: "spoken" }, label));
   }
 
   #move(event: KeyboardEvent): void {

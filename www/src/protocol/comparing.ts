@@ -35,6 +35,13 @@ export interface CommonFound {
   words: number;
 }
 
+/** What was taken out by hand, as texts: two for each passage, as it stands in either document. The core numbers them in this order,
+ * those of a pair after those of all. */
+export interface TakenTexts {
+  all: string[];
+  pairs: { a: number; b: number; texts: string[] }[];
+}
+
 /** From the page to the worker. A `ticket` names the question that an answer belongs to. */
 export type Request =
   | { is: "start"; epoch: number; options: Options }
@@ -44,6 +51,8 @@ export type Request =
   /** Who wrote what: for each document the number of its author. Pairs of one author are compared only if `within`. What is common
    * stays what it was while documents are `arriving`. */
   | { is: "class"; authors: Map<number, number>; within: boolean; common: Common; arriving: boolean }
+  /** All that is taken out from now on. */
+  | { is: "taken-out"; taken: TakenTexts }
   | { is: "report"; ticket: number; a: number; b: number; reach: "copied" | "edited" }
   | { is: "effects"; ticket: number; a: number; b: number; reasons: LeftOutReason[] }
   | { is: "left-out"; ticket: number; id: number }

@@ -1,6 +1,6 @@
 //! What the page and the worker that looks for other words say to each other.
 
-import type { Common, Format, Options, Problem, Source } from "./comparing.ts";
+import type { Common, Format, Options, Problem, Source, TakenTexts } from "./comparing.ts";
 import type { RewordedPassage } from "twinprint/languages";
 
 export type { RewordedPassage, SentencePair } from "twinprint/languages";
@@ -23,6 +23,7 @@ export interface Basis {
   common: Common;
   /** The number of each document's author. */
   authors: Map<number, number>;
+  taken: TakenTexts;
 }
 
 /** From the page to the worker: the documents that are needed, and the pair whose passages, or the pairs whose words, are asked for. */

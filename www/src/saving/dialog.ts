@@ -143,7 +143,7 @@ export class SaveDialog {
     };
     this.#error.textContent = "";
     this.#confirm.disabled = true;
-    const judged = this.workspace.verdicts.all;
+    const decided = { judged: this.workspace.verdicts.all, taken: this.workspace.takenOut.all };
     const progress: Progress = (done, of) => {
       if (call !== this.#call) throw new Error("cancelled");
       this.#progress.textContent = SAVING.making(count(done), count(of));
@@ -153,7 +153,7 @@ export class SaveDialog {
       if (call !== this.#call) return;
       const name = fileName(this.#name(kind, choice), extension);
       save(name, type, content);
-      if (kind === "project") this.workspace.filed(judged);
+      if (kind === "project") this.workspace.filed(decided);
       this.#dialog.close();
       note(SAVING.saved(name));
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import type { Settings } from "../options/settings.ts";
 import { wordsIn } from "../pairs/rewording.ts";
+import type { Taken } from "../pairs/taken-out.ts";
 import type { Judged } from "../pairs/verdicts.ts";
 import type { PairSummary } from "../protocol/comparing.ts";
 import type { RewordedPassage } from "../protocol/rewording.ts";
@@ -22,6 +23,8 @@ export interface Listed {
   /** How many words are in them, of the document that has more; it may be known where they are not. */
   rewordedWords: number | null;
   judgement: Pick<Judged, "verdict" | "note" | "at"> | undefined;
+  /** What was taken out by hand where this pair was open; some of it may count in no other pair either. */
+  taken: Pick<Taken, "all" | "texts" | "reason" | "words" | "at">[];
 }
 
 export interface Listing {
@@ -35,7 +38,7 @@ export interface Listing {
 
 /** The pairs in their order, and the documents that are in them. */
 export async function list({ pairs, anonymous, judgements }: Choice, workspace: Workspace, progress: Progress): Promise<Listing> {
-  const { documents, engine, rewording, verdicts, version } = workspace;
+  const { documents, engine, rewording, verdicts, takenOut, version } = workspace;
   const listed: Listed[] = [];
   const judged = new Map(judgements ? verdicts.all.map((one) => [`${one.a} ${one.b}`, one]) : []);
   for (let at = 0; at < pairs.length; at += AT_ONCE) {
@@ -44,7 +47,7 @@ export async function list({ pairs, anonymous, judgements }: Choice, workspace: 
     for (const [i, [a, b]] of asked.entries()) {
       const [numbers, reworded] = [engine.table.find(a, b), rewording.found(a, b)];
       const rewordedWords = reworded ? wordsIn(reworded) : known(numbers?.reworded);
-      listed.push({ a, b, summary: summaries[i]!, rarity: known(numbers?.rarity), reworded, rewordedWords, judgement: judged.get(`${a} ${b}`) });
+      listed.push({ a, b, summary: summaries[i]!, rarity: known(numbers?.rarity), reworded, rewordedWords, judgement: judged.get(`${a} ${b}`), taken: takenOut.from(a, b).map(plain) });
     }
     progress(listed.length, pairs.length);
   }
@@ -58,6 +61,10 @@ export async function list({ pairs, anonymous, judgements }: Choice, workspace: 
     documents: documents.all.flatMap(({ id, state }) => (ids.has(id) && state.is === "ready" ? [{ id, ...names.get(id)!, words: state.words }] : [])),
     pairs: listed,
   };
+}
+
+function plain({ all, texts, reason, words, at }: Taken): Listed["taken"][number] {
+  return { all, texts, reason, words, at };
 }
 
 /** Options without what persons were called by hand: the documents say it, unless nobody is to know. */

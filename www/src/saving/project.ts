@@ -1,10 +1,13 @@
-//! A project file: documents, options, verdicts and notes, to go on later or elsewhere. It comes from outside: whatever is not as
+//! A project file: documents, options, verdicts, notes and what was taken out, to go on later or elsewhere. It comes from outside: whatever is not as
 //! it should be is named, and nothing of such a file is taken.
 
 import type { AuthorOptions } from "../documents/authors.ts";
 import { LIMIT } from "../documents/documents.ts";
 import type { NewDoc } from "../documents/documents.ts";
+import { newKey } from "../documents/key.ts";
 import type { Settings } from "../options/settings.ts";
+import { LONGEST_WORDS, REASONS } from "../pairs/taken-out.ts";
+import type { Taken } from "../pairs/taken-out.ts";
 import type { Judged } from "../pairs/verdicts.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import type { Aside, Origin } from "../protocol/reading.ts";
@@ -18,6 +21,7 @@ export interface Project {
   documents: (NewDoc & { id: number })[];
   options: Settings;
   verdicts: Judged[];
+  taken: Taken[];
   /** The id of the recipe by which the numbers were made. */
   recipe: string;
 }
@@ -30,10 +34,14 @@ const LONGEST_NAME = 1000;
 const LONGEST_NOTE = 100_000;
 const MOST_PAGES = 100_000;
 const MOST_ASIDES = 100;
+const MOST_TAKEN = 10_000;
+
+/** 2: what was taken out, too. */
+const VERSION = 2;
 
 /** Writes everything that is here. Files become their texts. */
 export async function write(workspace: Workspace, progress: Progress): Promise<string> {
-  const { documents, engine, verdicts, version } = workspace;
+  const { documents, engine, verdicts, takenOut, version } = workspace;
   const all = documents.all.filter(({ source }) => source !== null);
   const written = [];
   for (const { id, name, path, source, format, template, label, author, authorByHand, pages, origin } of all) {
@@ -43,13 +51,14 @@ export async function write(workspace: Workspace, progress: Progress): Promise<s
   }
   const ids = new Set(written.map(({ id }) => id));
   const project = {
-    ...{ kind: "twinprint-project", version: 1 },
+    ...{ kind: "twinprint-project", version: VERSION },
     made: new Date().toISOString(),
     twinprint: version,
     recipe: engine.recipe?.id ?? "",
     options: workspace.settings(),
     documents: written,
     verdicts: verdicts.all.filter(({ a, b }) => ids.has(a) && ids.has(b)),
+    taken_out: takenOut.all.filter(({ a, b }) => ids.has(a) && ids.has(b)).map(({ key: _, ...taken }) => taken),
   };
   return `${JSON.stringify(project, null, 1)}\n`;
 }
@@ -83,12 +92,13 @@ function problem(place: string, what: string): Problem {
 function project(parsed: unknown): Project {
   const fields = object(parsed, PROJECT.file);
   if (fields.kind !== "twinprint-project") throw new Wrong(PROJECT.notAProject);
-  if (fields.version !== 1) throw new Wrong(PROJECT.newer);
+  if (!Number.isInteger(fields.version) || (fields.version as number) < 1 || (fields.version as number) > VERSION) throw new Wrong(PROJECT.newer);
   const documents = list(fields.documents, "documents", MOST_DOCUMENTS).map((item, i) => document(item, `documents[${i}]`));
   const ids = new Set(documents.map(({ id }) => id));
   if (ids.size < documents.length) throw new Wrong(PROJECT.twice);
   const verdicts = list(fields.verdicts ?? [], "verdicts", (MOST_DOCUMENTS * MOST_DOCUMENTS) / 2).map((item, i) => verdict(item, `verdicts[${i}]`, ids));
-  return { documents, verdicts, options: options(fields.options ?? {}), recipe: text(fields.recipe ?? "", "recipe", LONGEST_NAME) };
+  const taken = list(fields.taken_out ?? [], "taken_out", MOST_TAKEN).map((item, i) => takenOut(item, `taken_out[${i}]`, ids));
+  return { documents, verdicts, taken, options: options(fields.options ?? {}), recipe: text(fields.recipe ?? "", "recipe", LONGEST_NAME) };
 }
 
 function document(item: unknown, place: string): Project["documents"][number] {
@@ -132,13 +142,34 @@ function aside(item: unknown, place: string): Aside {
 
 function verdict(item: unknown, place: string, ids: Set<number>): Judged {
   const fields = object(item, place);
-  const [a, b] = [whole(fields.a, `${place}.a`), whole(fields.b, `${place}.b`)];
-  if (a >= b || !ids.has(a) || !ids.has(b)) throw new Wrong(PROJECT.wrong(place));
+  const pair = pairOf(fields.a, fields.b, place, ids);
   const { verdict = "" } = fields;
   if (verdict !== "" && verdict !== "copied" && verdict !== "fine" && verdict !== "again") throw new Wrong(PROJECT.wrong(`${place}.verdict`));
-  const at = text(fields.at ?? "", `${place}.at`, 40);
-  if (at !== "" && Number.isNaN(Date.parse(at))) throw new Wrong(PROJECT.wrong(`${place}.at`));
-  return { a, b, verdict, note: text(fields.note ?? "", `${place}.note`, LONGEST_NOTE), at };
+  return { ...pair, verdict, note: text(fields.note ?? "", `${place}.note`, LONGEST_NOTE), at: moment(fields.at, `${place}.at`) };
+}
+
+function takenOut(item: unknown, place: string, ids: Set<number>): Taken {
+  const { a, b, all, texts, reason, words, at } = object(item, place);
+  const pair = pairOf(a, b, place, ids);
+  if (typeof all !== "boolean") throw new Wrong(PROJECT.wrong(`${place}.all`));
+  const [one, other, ...more] = list(texts, `${place}.texts`, 2).map((passage) => text(passage, `${place}.texts`, LIMIT));
+  if (one === undefined || other === undefined || more.length > 0) throw new Wrong(PROJECT.wrong(`${place}.texts`));
+  const known = REASONS.find((name) => name === reason);
+  if (!known) throw new Wrong(PROJECT.wrong(`${place}.reason`));
+  return { key: newKey(), ...pair, all, texts: [one, other], reason: known, words: text(words ?? "", `${place}.words`, LONGEST_WORDS), at: moment(at, `${place}.at`) };
+}
+
+/** Two documents of the file, the one with the smaller number first. */
+function pairOf(one: unknown, other: unknown, place: string, ids: Set<number>): { a: number; b: number } {
+  const [a, b] = [whole(one, `${place}.a`), whole(other, `${place}.b`)];
+  if (a >= b || !ids.has(a) || !ids.has(b)) throw new Wrong(PROJECT.wrong(place));
+  return { a, b };
+}
+
+function moment(item: unknown, place: string): string {
+  const at = text(item ?? "", place, 40);
+  if (at !== "" && Number.isNaN(Date.parse(at))) throw new Wrong(PROJECT.wrong(place));
+  return at;
 }
 
 /** Options are numbers, words, lists of words, switches or nothing; what they mean the core says, and refuses what it does not know. */

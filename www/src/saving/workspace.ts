@@ -4,9 +4,11 @@ import type { Documents } from "../documents/documents.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Engine } from "../pairs/engine.ts";
 import type { Rewording } from "../pairs/rewording.ts";
-import type { Judged, Verdicts } from "../pairs/verdicts.ts";
+import type { TakenOut } from "../pairs/taken-out.ts";
+import type { Verdicts } from "../pairs/verdicts.ts";
 import { Aliases } from "./aliases.ts";
 import type { Alias, Authored } from "./aliases.ts";
+import type { Decided } from "./unsaved.ts";
 
 /** The version of Twinprint; filled in by the build. */
 declare const VERSION: string;
@@ -20,10 +22,11 @@ export class Workspace {
     readonly engine: Engine,
     readonly rewording: Rewording,
     readonly verdicts: Verdicts,
+    readonly takenOut: TakenOut,
     /** All that the person chose. */
     readonly settings: () => Settings,
-    /** A project file with these verdicts was saved. */
-    readonly filed: (judged: Judged[]) => void,
+    /** A project file with this was saved. */
+    readonly filed: (decided: Decided) => void,
   ) {}
 
   /** By what names documents are handed on. */

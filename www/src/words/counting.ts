@@ -6,6 +6,7 @@ import { count, counted, percent } from "./format.ts";
 
 /** What words are in that do not count. */
 const PLACES: Record<LeftOutReason, string> = {
+  "taken-out": "taken out by hand",
   quotations: "in quotations",
   "block-quotes": "in block quotes",
   bibliography: "in a bibliography",
@@ -13,7 +14,7 @@ const PLACES: Record<LeftOutReason, string> = {
   template: "from a template",
 };
 
-const LABELS = { quotations: "quotation", "block-quotes": "block quote", bibliography: "bibliography", common: "many have this" };
+const LABELS = { "taken-out": "taken out", quotations: "quotation", "block-quotes": "block quote", bibliography: "bibliography", common: "many have this" };
 
 export const COUNTING = {
   title: "What does not count",
@@ -43,7 +44,7 @@ export const COUNTING = {
   effectsTitle: "Numbers with and without what is left out",
   effectsHead: ["", FIGURES.wordsShared, FIGURES.longestRun, FIGURES.aInB, FIGURES.bInA],
   asIs: "As shown above",
-  with: { quotations: "Counting quotations", "block-quotes": "Counting block quotes", bibliography: "Counting the bibliography", common: "Counting text that many have", template: "Counting templates" },
+  with: { "taken-out": "Counting what was taken out by hand", quotations: "Counting quotations", "block-quotes": "Counting block quotes", bibliography: "Counting the bibliography", common: "Counting text that many have", template: "Counting templates" },
   row(words: number, run: number, a: number, b: number): string[] {
     return [count(words), count(run), percent(a), percent(b)];
   },

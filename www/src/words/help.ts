@@ -21,6 +21,7 @@ export const HELP = {
     ["Resemblance", "the Jaccard resemblance: the shingles that both documents have, out of all shingles of both. A shingle is a few words in a row."],
     ["Signatures", "what search engines keep of a document to find near-duplicates among very many. Open them below a pair to see where two differ, and which words made the difference."],
     ["Settings fingerprint", "identifies all settings of a comparison. Results with the same settings fingerprint can be compared."],
+    ["Taken out", "a passage whose words a person set to not count, by hand and for a reason, in one pair or in all. All numbers go by what is left; the reason stands in reports, and it can be put back."],
     ["Template", "a text given to everyone, such as an assignment sheet. What a document shares with it does not count."],
   ] as Meaning[],
   keys: [
@@ -30,6 +31,7 @@ export const HELP = {
     ["d  D", "next and previous change within a passage"],
     ["c  f  l", "your verdict: copied, no problem, review later; press again to take it back"],
     ["w", "write a note"],
+    ["x", "take the passage out: its words no longer count"],
     ["r", "look for reworded passages, or not"],
     ["q", "copy as quotation"],
     ["s", "scroll together, or not"],

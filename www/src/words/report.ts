@@ -31,7 +31,7 @@ export const REPORT = {
   wordsOfA: "Words of A",
   wordsOfB: "Words of B",
   templateWords: (a: string, b: string) => [`Template text does not count: `, a, ` words of A, `, b, ` words of B.`],
-  leftOutWords: (a: string, b: string) => [`Quotations, bibliographies and the like do not count: `, a, ` words of A, `, b, ` words of B.`],
+  leftOutWords: (a: string, b: string) => [`Quotations, bibliographies, what was taken out by hand and the like do not count: `, a, ` words of A, `, b, ` words of B.`],
   leftOut: (kind: LeftOut["kind"]) => COUNTING.part(kind),
   wordsInPassages: "Words in passages, edited ones too",
   edited: "edited",
@@ -41,6 +41,8 @@ export const REPORT = {
   passageWords: (words: number) => (words === 1 ? " word the same" : " words the same"),
   inARow: " in a row",
   by: "by",
+
+  taken: { title: "Taken out by hand", ofA: " words of A, ", ofB: " of B" },
 
   reworded: {
     title: "In other words",
@@ -100,7 +102,7 @@ export const REPORT = {
       words: "words", shared: "words shared", "in-passages": "words in passages, edited ones too", pairs: "in how many pairs of unrelated books something as rare is found", run: "longest identical run", ab: "share of A found in B", ba: "share of B found in A",
       resemblance: "resemblance", passages: "passages", wordsA: "words of A", wordsB: "words of B",
       templateA: "template words of A", templateB: "template words of B",
-      leftOutA: "words of A that do not count", leftOutB: "words of B that do not count", text: "text",
+      leftOutA: "words of A that do not count", leftOutB: "words of B that do not count", takenA: "words of A that were taken out", takenB: "words of B that were taken out", text: "text",
     } as Record<string, string>,
   },
 } as const;

@@ -10,7 +10,7 @@ export const SAVING = {
     report: ["Report (HTML)", "One file to hand on. It opens in any browser, prints well, and can compute its numbers again."],
     csv: ["Table (CSV)", "The pairs and all their numbers, for a spreadsheet."],
     json: ["Data (JSON)", "The pairs and all their numbers, for programs."],
-    project: ["Project", "Everything here, to open again in Twinprint: documents, options, verdicts and notes."],
+    project: ["Project", "Everything here, to open again in Twinprint: documents, options, verdicts, notes and what was taken out."],
   },
   heading: "Title",
   defaultTitle: "What these documents share",
@@ -44,9 +44,9 @@ export const SAVING = {
   pairName: (first: string, second: string) => `${first} and ${second}`,
 } as const;
 
-/** What is said of verdicts and notes that would be gone with the page. */
+/** What is said of decisions that would be gone with the page. */
 export const UNSAVED = {
-  said: (pairs: number) => `Verdicts and notes on ${counted(pairs, "pair")} are not kept yet. Keep them on this device, or`,
+  said: (pairs: number) => `What you decided on ${counted(pairs, "pair")} (verdicts, notes, passages taken out) is not kept yet. Keep it on this device, or`,
   save: "save a project",
 } as const;
 

@@ -1,12 +1,13 @@
-//! Keeps the documents, what the person thinks of their pairs, and the options on this device, if the person wants that. All tabs
+//! Keeps the documents, what the person thinks of their pairs, what was taken out of them, and the options on this device, if the person wants that. All tabs
 //! that keep have the same: what one of them wrote the others are told of, and read.
 
 import type { Change, Doc, Documents } from "../../documents/documents.ts";
 import type { Settings } from "../../options/settings.ts";
+import type { Taken, TakenOut } from "../../pairs/taken-out.ts";
 import type { Judged, Verdicts } from "../../pairs/verdicts.ts";
 import { DEVICE } from "../../words/saving.ts";
 import { erase, exists, NAME, open, pairOf, read, readAll, write } from "./database.ts";
-import type { Kept, KeptDocument, KeptPair, KeptVerdict, Which } from "./database.ts";
+import type { Kept, KeptDocument, KeptPair, KeptTaken, KeptVerdict, Which } from "./database.ts";
 import { parts, Pending } from "./pending.ts";
 
 export interface StoreEvents {
@@ -35,10 +36,12 @@ export class Store {
   constructor(
     private documents: Documents,
     private verdicts: Verdicts,
+    private takenOut: TakenOut,
     private events: StoreEvents,
   ) {
     documents.observe((change) => this.#follow(change));
     verdicts.observe((judged) => this.#note({ verdicts: this.#pairs([judged]) }));
+    takenOut.observe((taken) => this.#note({ taken }));
     this.#tabs.onmessage = ({ data }: MessageEvent<Which>) => void this.#inTurn(() => this.#hear(data));
   }
 
@@ -102,11 +105,12 @@ export class Store {
   }
 
   /** Writes what is here, be it only since what was kept is being opened, and is not kept so. */
-  #noteOther({ documents, verdicts, options }: Kept): void {
+  #noteOther({ documents, verdicts, taken, options }: Kept): void {
     const same = new Set(verdicts.filter((one) => !this.#isLaterHere(one)).map(({ pair }) => pair.join(" ")));
     this.#note({
       documents: this.documents.all.map(({ key }) => key).filter((key) => !documents.has(key)),
       verdicts: this.#pairs(this.verdicts.all).filter((pair) => !same.has(pair.join(" "))),
+      taken: this.takenOut.all.map(({ key }) => key).filter((key) => !taken.has(key)),
       options: options === undefined,
     });
   }
@@ -147,7 +151,8 @@ export class Store {
     if (is === "state") return;
     const ids = new Set(docs.map(({ id }) => id));
     const judged = is === "added" ? this.verdicts.all.filter(({ a, b }) => ids.has(a) || ids.has(b)) : [];
-    this.#note({ documents: docs.map(({ key }) => key), verdicts: this.#pairs(judged) });
+    const taken = is === "added" ? this.takenOut.all.filter(({ a, b }) => ids.has(a) || ids.has(b)) : [];
+    this.#note({ documents: docs.map(({ key }) => key), verdicts: this.#pairs(judged), taken: taken.map(({ key }) => key) });
   }
 
   /** The pairs of verdicts on documents that are here. */
@@ -203,7 +208,7 @@ export class Store {
   }
 
   /** What is here of some. */
-  #here({ documents, verdicts, options }: Which): Kept {
+  #here({ documents, verdicts, taken, options }: Which): Kept {
     return {
       documents: new Map(documents.flatMap((key) => {
         const doc = this.documents.byKey(key);
@@ -211,8 +216,15 @@ export class Store {
         return doc && doc.source === null ? [] : [[key, doc && recordOf(doc)]];
       })),
       verdicts: verdicts.map((pair) => ({ pair, verdict: this.#verdictOn(pair) })),
+      taken: new Map(taken.map((key) => [key, this.#takenAs(key)])),
       options: options ? this.#options : undefined,
     };
+  }
+
+  #takenAs(key: string): KeptTaken | undefined {
+    const taken = this.takenOut.byKey(key);
+    const [one, other] = [this.documents.get(taken?.a ?? 0), this.documents.get(taken?.b ?? 0)];
+    return taken && one && other && { ...taken, a: one.key, b: other.key };
   }
 
   #verdictOn([a, b]: KeptPair): KeptVerdict | undefined {
@@ -231,7 +243,7 @@ export class Store {
   }
 
   /** Takes over what is kept and is not as it is here, but for what is still to be written. */
-  #take({ documents, verdicts, options }: Kept): void {
+  #take({ documents, verdicts, taken, options }: Kept): void {
     this.#taking = true;
     try {
       if (options && !this.#pending.hasOptions && JSON.stringify(options) !== JSON.stringify(this.#options)) {
@@ -240,6 +252,7 @@ export class Store {
       }
       this.#takeDocuments([...documents].filter(([key]) => !this.#pending.hasDocument(key)));
       this.verdicts.take(verdicts.filter(({ pair }) => !this.#pending.hasVerdict(pair)).flatMap((one) => this.#judged(one)));
+      this.#takeTaken([...taken].filter(([key]) => !this.#pending.hasTaken(key)));
     } finally {
       this.#taking = false;
     }
@@ -257,6 +270,15 @@ export class Store {
     if (removed.length > 0) this.documents.remove(...removed);
     const first = (x: KeptDocument, y: KeptDocument) => x.id! - y.id! || (x.key < y.key ? -1 : 1);
     if (added.length > 0) this.documents.add(...added.sort(first));
+  }
+
+  #takeTaken(kept: [string, KeptTaken | undefined][]): void {
+    const unknown = kept.filter(([key, one]) => one && !this.takenOut.byKey(key));
+    this.takenOut.take(unknown.flatMap(([, one]): Taken[] => {
+      const [a, b] = [this.documents.byKey(one!.a)?.id, this.documents.byKey(one!.b)?.id];
+      return a === undefined || b === undefined ? [] : [{ ...one!, a, b }];
+    }));
+    this.takenOut.putBack(...kept.filter(([, one]) => !one).map(([key]) => key));
   }
 
   /** Changes a document that is here to what is kept of it. */

@@ -2,13 +2,15 @@
 //! Whatever was computed stands in an element with `data-figure` (a number) or `data-text` (a text and its marks), so that
 //! the two can be compared.
 
-import type { Place } from "../../protocol/comparing.ts";
+import type { LeftOut, Place } from "../../protocol/comparing.ts";
 import type { Piece } from "../../pair/shared-words.ts";
 import { Painting } from "../../text-pane/painting.ts";
 import type { Segment, Side } from "../../text-pane/painting.ts";
 import { CHANCE, pairsByChance } from "../../words/chance.ts";
 import type { Formats } from "../../words/format.ts";
 import { REPORT } from "../../words/report.ts";
+import { TAKEN_OUT } from "../../words/taken-out.ts";
+import { takenIn } from "./data.ts";
 import type { Counted, CountedPair, CountedPassage, ReportData, ReportDocument, ReportPair, ReportReworded } from "./data.ts";
 import { Markup, markup } from "./markup.ts";
 
@@ -71,7 +73,7 @@ ${documents.map(({ id, name, author, template }) => markup`<tr><th scope="row">$
     return markup`<section class="pair" id="pair-${n + 1}"><h2>${a} <span class="and">${REPORT.and}</span> ${b}</h2>
 ${this.#authors(pair)}${judgement(pair)}
 <dl class="figures">${[...this.#numbers(n, report), ...this.#more(n, report)].map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.noPassage}</p>` : this.data.whole ? this.#texts(pair, n, report) : this.#passages(pair, n, report)}
+${this.#template(n, report)}${this.#leftOut(n, report)}${this.#taken(pair, n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.noPassage}</p>` : this.data.whole ? this.#texts(pair, n, report) : this.#passages(pair, n, report)}
 ${pair.reworded && this.#reworded(pair.reworded)}</section>
 `;
   }
@@ -116,6 +118,22 @@ ${pair.reworded && this.#reworded(pair.reworded)}</section>
     const [first, second] = [this.#count(`pair-${n + 1} leftOutA`, a), this.#count(`pair-${n + 1} leftOutB`, b)];
     const [before, , between, , after] = REPORT.leftOutWords("", "");
     return markup`<p class="quiet">${before}${first}${between}${second}${after}</p>`;
+  }
+
+  /** What was taken out of a pair by hand, and why. */
+  #taken(pair: ReportPair, n: number, { left_out_a, left_out_b }: CountedPair): Markup | false {
+    const words = (stretches: LeftOut[], k: number) => stretches.reduce((sum, { text, words }) => sum + (text !== undefined && text >> 1 === k ? words : 0), 0);
+    const inOrder = takenIn(this.data, pair);
+    const here = pair.taken.map((at) => this.data.taken[at]!).map((taken) => {
+      const k = inOrder.indexOf(taken);
+      return { ...taken, k, a: words(left_out_a, k), b: words(left_out_b, k) };
+    });
+    if (here.length === 0) return false;
+    return markup`<div class="taken"><h3>${REPORT.taken.title}</h3><ul>${here.map(({ k, pair, texts, reason, words, a, b }) => {
+      const counted = this.data.whole && markup` (${this.#count(`pair-${n + 1} ${k + 1} takenA`, a)}${REPORT.taken.ofA}${this.#count(`pair-${n + 1} ${k + 1} takenB`, b)}${REPORT.taken.ofB})`;
+      return markup`<li><span dir="auto">${TAKEN_OUT.quoted(texts[0])}</span>${counted} <b>${TAKEN_OUT.reason(reason, words)}</b>, ${TAKEN_OUT.scope(!pair)}</li>`;
+    })}</ul></div>
+`;
   }
 
   /** Both texts as a whole, side by side. */

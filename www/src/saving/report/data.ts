@@ -2,8 +2,9 @@
 
 import type { Piece } from "../../pair/shared-words.ts";
 import { wordsEdited, wordsInPassages } from "../../pairs/edited-words.ts";
+import type { Taken } from "../../pairs/taken-out.ts";
 import type { Judged } from "../../pairs/verdicts.ts";
-import type { Format, Mark, Options, Passage, Place, Report } from "../../protocol/comparing.ts";
+import type { Format, Mark, Options, Passage, Place, Report, TakenTexts } from "../../protocol/comparing.ts";
 
 export interface ReportData {
   kind: "twinprint-report";
@@ -22,7 +23,12 @@ export interface ReportData {
   anonymous: boolean;
   documents: ReportDocument[];
   pairs: ReportPair[];
+  /** What was taken out by hand of these pairs: first what counts in no pair. */
+  taken: ReportTaken[];
 }
+
+/** What was taken out of one pair, or of all where it names none. */
+export type ReportTaken = Pick<Taken, "texts" | "reason" | "words" | "at"> & { pair?: [a: number, b: number] };
 
 export interface ReportDocument {
   id: number;
@@ -42,10 +48,24 @@ export interface ReportPair {
   judgement?: Pick<Judged, "verdict" | "note" | "at">;
   /** Words that many of the class have do not count in it: without the class its numbers cannot be computed. */
   common?: true;
+  /** What was taken out by hand and both have, or had, by the places among all that was. */
+  taken: number[];
   /** What both have in other words, if it was looked for; it is not computed again. */
   reworded?: ReportReworded[];
   /** Where the passages are, if the documents are not held as a whole. */
   places?: PassagePlaces;
+}
+
+/** What does not count in a pair, in the order of the texts that the core is told. */
+export function takenIn({ taken }: ReportData, { a, b }: ReportPair): ReportTaken[] {
+  return taken.filter(({ pair }) => !pair || (pair[0] === a && pair[1] === b));
+}
+
+/** The same of all pairs, as the core is told of it. */
+export function takenTexts(data: ReportData): TakenTexts {
+  const texts = (taken: ReportTaken[]) => taken.flatMap((one) => one.texts);
+  const pairs = data.pairs.map((pair) => ({ a: pair.a, b: pair.b, texts: texts(takenIn(data, pair).filter((one) => one.pair)) }));
+  return { all: texts(data.taken.filter(({ pair }) => !pair)), pairs: pairs.filter((pair) => pair.texts.length > 0) };
 }
 
 /** A passage in other words, as it is printed: its sentences in pieces, of which some are words that both have. */

@@ -3,13 +3,14 @@
 import type { Doc } from "../../documents/documents.ts";
 import { pieces } from "../../pair/shared-words.ts";
 import { wordsEdited } from "../../pairs/edited-words.ts";
-import type { Mark, Place, Report } from "../../protocol/comparing.ts";
+import type { Taken } from "../../pairs/taken-out.ts";
+import type { LeftOut, Mark, Place, Report } from "../../protocol/comparing.ts";
 import { SAVING } from "../../words/saving.ts";
 import type { Alias } from "../aliases.ts";
 import type { Choice, Progress } from "../choice.ts";
 import type { Workspace } from "../workspace.ts";
 import { countedWhole } from "./data.ts";
-import type { Counted, ReportData, ReportDocument, ReportPair } from "./data.ts";
+import type { Counted, ReportData, ReportDocument, ReportPair, ReportTaken } from "./data.ts";
 import { Stretches, joined } from "./stretches.ts";
 
 /** Rejects with a sentence when documents changed meanwhile. */
@@ -35,6 +36,7 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
     progress(++done, of);
   }
   if (epoch !== engine.epoch || docs.some(({ id }, i) => workspace.documents.get(id)?.version !== versions[i])) throw new Error(SAVING.changed);
+  const { taken, ofPairs } = takenOf(choice.pairs, reports, workspace);
   const data: ReportData = {
     ...{ kind: "twinprint-report", version: 1 },
     title: choice.title || SAVING.defaultTitle,
@@ -47,9 +49,10 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
     anonymous: choice.anonymous,
     documents,
     pairs: choice.pairs.map(([a, b], n): ReportPair => ({
-      ...{ a, b, ...judgement(choice, workspace, a, b), ...ofTheClass(reports[n]!) },
+      ...{ a, b, taken: ofPairs[n]!, ...judgement(choice, workspace, a, b), ...ofTheClass(reports[n]!) },
       ...reworded(workspace, a, b, views),
     })),
+    taken,
   };
   if (!choice.whole) leavePassages(data, reports, views);
   const texts = new Map(data.documents.map(({ id, parts }) => [id, new Stretches(parts ?? [[0, views.get(id)!]])]));
@@ -84,6 +87,30 @@ async function given(doc: Doc, text: string, { whole, anonymous }: Choice, { eng
 function judgement({ judgements }: Choice, { verdicts }: Workspace, a: number, b: number): Pick<ReportPair, "judgement"> {
   const found = judgements && verdicts.all.find((one) => one.a === a && one.b === b);
   return found ? { judgement: { verdict: found.verdict, note: found.note, at: found.at } } : {};
+}
+
+/** What does not count in the pairs because it was taken out, and what of it each of them has. The numbers of its texts become those
+ * among what is held. */
+function takenOf(pairs: [number, number][], reports: Report[], { takenOut }: Workspace): { taken: ReportTaken[]; ofPairs: number[][] } {
+  const inPairs = pairs.map(([a, b], n) => {
+    const all = takenOut.in(a, b);
+    const has = ({ text }: LeftOut, taken: Taken) => text !== undefined && all[text >> 1] === taken;
+    const { left_out_a, left_out_b } = reports[n]!;
+    const [inA, inB] = [left_out_a, left_out_b].map((stretches) => all.filter((taken) => stretches.some((stretch) => has(stretch, taken))));
+    return { all, effective: all.filter((taken) => !taken.all || inA!.includes(taken) || inB!.includes(taken)), shared: all.filter((taken) => !taken.all || (inA!.includes(taken) && inB!.includes(taken))) };
+  });
+  const effective = new Set(inPairs.flatMap((pair) => pair.effective));
+  const listed = [...effective].sort((x, y) => Number(y.all) - Number(x.all) || takenOut.all.indexOf(x) - takenOut.all.indexOf(y));
+  for (const [n, { all }] of inPairs.entries()) {
+    const held = all.filter((taken) => effective.has(taken));
+    const renumbered = ({ text, ...rest }: LeftOut): LeftOut => (text === undefined ? rest : { ...rest, text: 2 * held.indexOf(all[text >> 1]!) + (text % 2) });
+    const report = reports[n]!;
+    reports[n] = { ...report, left_out_a: report.left_out_a.map(renumbered), left_out_b: report.left_out_b.map(renumbered) };
+  }
+  return {
+    taken: listed.map(({ a, b, all, texts, reason, words, at }) => ({ ...(all ? {} : { pair: [a, b] as [number, number] }), texts, reason, words, at })),
+    ofPairs: inPairs.map(({ shared }) => shared.map((taken) => listed.indexOf(taken))),
+  };
 }
 
 /** What was found of a pair in other words, with its sentences. */

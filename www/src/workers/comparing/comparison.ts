@@ -97,6 +97,17 @@ export class Comparison {
     for (const [i, b] of ids.entries()) for (const a of ids.slice(0, i)) this.#enqueue(a, b);
   }
 
+  /** Compares the pairs of some documents again, and some others. */
+  renew(documents: ReadonlySet<number>, pairs: [number, number][]): void {
+    const again = new Set(pairs.map(String));
+    const isMeant = (a: number, b: number) => documents.has(a) || documents.has(b) || again.has(`${a},${b}`);
+    this.#keep((a, b) => !isMeant(a, b));
+    if (documents.size > 0) this.stale = true;
+    const ids = this.#comparable();
+    const few = documents.size > 0 ? ids : ids.filter((id) => pairs.some((pair) => pair.includes(id)));
+    for (const [i, b] of few.entries()) for (const a of few.slice(0, i)) if (isMeant(a, b)) this.#enqueue(a, b);
+  }
+
   /** Takes over who wrote what: pairs that are no longer one author's are compared, and those that now are no more. */
   group(authors: Map<number, number>, within: boolean): void {
     const before = { authors: this.#authors, within: this.#within };

@@ -2,7 +2,8 @@
 //! runs out of memory the worker says what it was doing and stops; the page starts another.
 
 import type { Options, Session } from "twinprint";
-import type { Busy, Common, Effect, Event, LeftOut, PairSummary, Problem, Report, Request, View } from "../../protocol/comparing.ts";
+import { takeOut } from "../../pairs/taking-out.ts";
+import type { Busy, Common, Effect, Event, LeftOut, PairSummary, Problem, Report, Request, TakenTexts, View } from "../../protocol/comparing.ts";
 import { TROUBLE } from "../../words/trouble.ts";
 import { problemOf, respond } from "../answers.ts";
 import { inBlocks } from "../blocks.ts";
@@ -34,6 +35,7 @@ let templateIds: number[] = [];
 let common: Common = { share: 1, fewest: 0, sparing: false };
 /** Whether more documents are to come before what is common can be told. */
 let arriving = false;
+let taken: TakenTexts = { all: [], pairs: [] };
 let rarities: number[] = [];
 let epoch = 0;
 let rows: number[] = [];
@@ -112,6 +114,8 @@ async function answer(request: Request): Promise<void> {
     case "class":
       ({ common, arriving } = request);
       return comparison.group(request.authors, request.within);
+    case "taken-out":
+      return retake(request.taken);
     case "signatures":
       // What has to be fetched for it keeps nothing else waiting.
       return void respond(request.ticket, () => signatures([session!.view(request.a), session!.view(request.b)], request), post, stop);
@@ -128,6 +132,7 @@ async function start(started: number, options: Options): Promise<void> {
       throw session ? NOT_LOADED : error;
     });
     const fresh = new core.Session(options);
+    takeOut(fresh, { all: [], pairs: [] }, taken);
     session?.free();
     session = fresh;
   } catch (error) {
@@ -183,6 +188,15 @@ async function bytesOf(file: Blob, name: string): Promise<Uint8Array> {
     const problem: Problem = { kind: "unreadable", place: name, ...TROUBLE.fileNotRead };
     throw problem;
   }
+}
+
+/** Compares the pairs again of which something was taken out, or put back. */
+function retake(wanted: TakenTexts): void {
+  const before = taken;
+  taken = wanted;
+  if (!session) return;
+  const { documents, pairs } = takeOut(session, before, wanted);
+  comparison.renew(new Set(documents), pairs);
 }
 
 function templates(started: number, ids: number[]): void {

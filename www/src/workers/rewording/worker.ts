@@ -2,6 +2,7 @@
 //! when a person does not want to wait: so it lets nothing in while it works.
 
 import type { Session } from "twinprint/languages";
+import { takeOut } from "../../pairs/taking-out.ts";
 import type { Problem } from "../../protocol/comparing.ts";
 import type { Basis, Event, Given, Request, RewordedPassage } from "../../protocol/rewording.ts";
 import { TROUBLE } from "../../words/trouble.ts";
@@ -59,6 +60,7 @@ async function sessionOf(basis: Basis, documents: Given[]): Promise<Session> {
     session = undefined;
     read.clear();
     const fresh = new core.Session(basis.options);
+    takeOut(fresh, { all: [], pairs: [] }, basis.taken);
     for (const template of basis.templates) await put(fresh, template);
     fresh.templates(Uint32Array.from(basis.templates, ({ id }) => id));
     [session, epoch] = [fresh, basis.epoch];

@@ -1,8 +1,9 @@
 //! The report's own arithmetic: from the texts it holds to everything it prints.
 
 import { Session } from "twinprint";
+import { takeOut } from "../../../pairs/taking-out.ts";
 import type { Counted, CountedPair, ReportData, ReportDocument } from "../data.ts";
-import { countedWhole } from "../data.ts";
+import { countedWhole, takenTexts } from "../data.ts";
 import { Stretches } from "../stretches.ts";
 import { partial } from "./partial.ts";
 
@@ -25,6 +26,7 @@ async function ofWholes(data: ReportData, session: Session, progress: (done: num
   for (const { id, name, text, format } of data.documents) words.set(id, wordsOf(session, id, name, text ?? "", format));
   const templates = data.documents.filter(({ template }) => template).map(({ id }) => id);
   if (templates.length > 0) session.templates(Uint32Array.from(templates));
+  takeOut(session, { all: [], pairs: [] }, takenTexts(data));
   const reports: CountedPair[] = [];
   for (const { a, b } of data.pairs) {
     reports.push(countedWhole(session.report(a, b)));
