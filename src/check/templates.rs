@@ -32,10 +32,13 @@ impl Checker {
     /// assert_eq!(document.left_out()[0].words, 2..6);
     /// # Ok::<(), twinprint::Error>(())
     /// ```
-    pub fn taken_out<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> TakenOut {
+    pub fn taken_out(&self, texts: impl IntoIterator<Item: AsRef<str>>) -> TakenOut {
         let mut reader = self.reader();
-        let windows = |text| reader.read(&Document::plain("", text)).map(|text| self.windows(&text));
-        TakenOut(texts.into_iter().map(windows).map(Result::unwrap_or_default).collect())
+        let mut windows = |text: &str| match reader.read(&Document::plain("", text)) {
+            Ok(text) => self.windows(&text),
+            Err(_) => Template::default(),
+        };
+        TakenOut(texts.into_iter().map(|text| windows(text.as_ref())).collect())
     }
 
     /// Sets the templates: text given to everyone, such as an assignment. From now on, a word in a run of at
@@ -121,15 +124,10 @@ impl Checker {
                 reasons.give(reason, 0, apart.words.start as usize..apart.words.end as usize);
             }
         }
-        let texts = taken_out.iter().flat_map(|texts| &texts.0).zip(0..);
-        let texts = texts.map(|(text, number)| (Reason::TakenOut, number, text));
-        let templates = self.templates.iter().map(|template| (Reason::Template, 0, template));
         let mut own = Template::default();
-        for (reason, text, Template { width, windows }) in
-            templates.chain([(Reason::Common, 0, &self.common)]).chain(texts)
-        {
+        let mut leave = |reason, text, Template { width, windows }: &Template| {
             if windows.hashes().is_empty() || counted.has(reason) {
-                continue;
+                return;
             }
             // Most have the same width.
             if own.width != *width {
@@ -140,6 +138,13 @@ impl Checker {
                     reasons.give(reason, text, position as usize..position as usize + width);
                 }
             });
+        };
+        for template in &self.templates {
+            leave(Reason::Template, 0, template);
+        }
+        leave(Reason::Common, 0, &self.common);
+        for (text, number) in taken_out.iter().flat_map(|texts| &texts.0).zip(0..) {
+            leave(Reason::TakenOut, number, text);
         }
         reasons.stretches()
     }

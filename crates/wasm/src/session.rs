@@ -212,8 +212,7 @@ impl Session {
     /// Sets what was taken out by hand, as texts: their words do not count, as those of templates do not. Of one pair, if
     /// `pair` has the numbers of its documents; of all documents, if it has none. Returns those of which other words count now.
     pub fn take_out(&mut self, texts: Vec<JsString>, pair: &[u32]) -> Result<Vec<u32>, JsValue> {
-        let texts: Vec<String> = texts.iter().map(utf8).collect();
-        let taken = self.checker.taken_out(texts.iter().map(|text| &**text));
+        let taken = self.checker.taken_out(texts.iter().map(utf8));
         match *pair {
             [] => {
                 self.taken = taken;

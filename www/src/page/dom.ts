@@ -57,6 +57,7 @@ const SHAPES = {
   again: "M13 8A5 5 0 1 1 8 3h3M9 .8L11.5 3 9 5.2",
   note: "M3 2.5h10v8H8l-3 3v-3H3z",
   quote: "M7 4.5H3.5V9H7V4.5zM7 9c0 1.5-1 2.5-2.5 2.8M13 4.5H9.5V9H13V4.5zM13 9c0 1.5-1 2.5-2.5 2.8",
+  list: "M6 4h7M6 8h7M6 12h7M3 4h.1M3 8h.1M3 12h.1",
   taken: "M8 2.5a5.5 5.5 0 1 0 .01 0zM5.2 8h5.6",
   template: "M3 2h10v12H3zM5.5 5.5h5M5.5 8h5M5.5 10.5h3",
 } as const;

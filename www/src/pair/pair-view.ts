@@ -18,6 +18,7 @@ import type { Verdicts } from "../pairs/verdicts.ts";
 import type { Rewording } from "../pairs/rewording.ts";
 import type { Place, Problem, Report } from "../protocol/comparing.ts";
 import type { RewordedPassage } from "../protocol/rewording.ts";
+import { pageAt } from "../text-pane/pages.ts";
 import { Painting } from "../text-pane/painting.ts";
 import type { Side } from "../text-pane/painting.ts";
 import { TextPane } from "../text-pane/text-pane.ts";
@@ -25,6 +26,7 @@ import type { Numbers } from "../text-pane/text-pane.ts";
 import { FIGURES } from "../words/figures.ts";
 import { count, percent } from "../words/format.ts";
 import { PAIR } from "../words/pair.ts";
+import { PASSAGES } from "../words/passages.ts";
 import { REWORDED } from "../words/reworded.ts";
 import { SAVING } from "../words/saving.ts";
 import { SCORE } from "../words/score.ts";
@@ -34,6 +36,9 @@ import { differences } from "./differences.ts";
 import type { Difference } from "./differences.ts";
 import { DraftsView } from "./drafts-view.ts";
 import { EffectsView } from "./effects-view.ts";
+import { listed } from "./passages.ts";
+import type { Listed } from "./passages.ts";
+import { LIST_KEY, PassagesView, TAKE_OUT_KEY } from "./passages-view.ts";
 import { ReachView } from "./reach-view.ts";
 import { ScrollMap } from "./scrolling.ts";
 import { SentencesView } from "./sentences-view.ts";
@@ -55,8 +60,6 @@ export interface PairEvents {
   neighbour(by: -1 | 1): void;
 }
 
-const TAKE_OUT_KEY = "x";
-
 export class PairView {
   #heading = h("h1", { tabindex: -1 });
   #figures = h("dl", { class: "figures" });
@@ -72,6 +75,10 @@ export class PairView {
   #nextChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.nextDifference, title: PAIR.nextDifference, onclick: () => this.stepChange(1) }, icon("open"));
   #quote = h("button", { type: "button", class: "quiet cite", title: PAIR.quoteTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.quote);
   #takeOut = h("button", { type: "button", class: "quiet", title: TAKEN_OUT.takeAbout(TAKE_OUT_KEY), onclick: () => this.#offer() }, icon("taken"), TAKEN_OUT.take);
+  #putBack = h("button", { type: "button", class: "quiet", hidden: true, onclick: () => this.#return(this.#beside) }, icon("again"), TAKEN_OUT.putBack);
+  #passagesView: PassagesView;
+  /** What does not count, and is picked out. */
+  #beside: Listed | undefined;
   #taking: TakingOut;
   #taken: TakenList;
   #verdict: VerdictView;
@@ -115,6 +122,12 @@ export class PairView {
     this.#reach = new ReachView(rewording, (reworded) => this.#reword(reworded), () => this.#reread());
     this.#verdict = new VerdictView(verdicts);
     this.#taking = new TakingOut(takenOut);
+    this.#passagesView = new PassagesView({
+      go: (listed) => this.#go(listed),
+      takeOut: (listed) => this.#offer(listed),
+      putBack: (listed) => this.#return(listed),
+      toggled: () => this.#highlight(),
+    });
     this.#taken = new TakenList(takenOut, ({ all }) => TAKEN_OUT.scope(all), () => this.#heading);
     this.#effects = new EffectsView(engine);
     this.#drafts = new DraftsView(documents, (a, b) => events.instead(a, b));
@@ -127,14 +140,14 @@ export class PairView {
         this.#drafts.element,
         h("div", { class: "pair-facts" }, this.#figures, this.#verdict.element)),
       h("div", { class: "pair-bar" },
-        h("div", { class: "stepper" }, this.#previous, this.#next, this.#position),
+        h("div", { class: "stepper" }, this.#previous, this.#next, this.#position, this.#passagesView.button),
         h("div", { class: "stepper changes", role: "group", "aria-label": PAIR.differences }, this.#previousChange, PAIR.differences, this.#nextChange),
         this.#why,
         this.#reach.switch,
-        h("div", { class: "passage-actions" }, this.#takeOut, this.#quote),
+        h("div", { class: "passage-actions" }, this.#putBack, this.#takeOut, this.#quote),
         h("label", { class: "check" }, this.#together, PAIR.together)),
       h("div", { class: "other-words" }, this.#reach.element, this.#sentences.element),
-      h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
+      h("div", { class: "pair-texts" }, this.#passagesView.element, h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element)),
       h("div", { class: "pair-foot" }, this.#taken.element, legend(), this.#ignored, this.#effects.element),
       this.#signatures.element,
     );
@@ -174,6 +187,7 @@ export class PairView {
       this.#panes.a.show(a.label, report.words_a, viewA, this.#painting("a"), this.#places("a"), this.#numbers, a.pages);
       this.#panes.b.show(b.label, report.words_b, viewB, this.#painting("b"), this.#places("b"), this.#numbers, b.pages);
       this.#tell(report);
+      this.#list();
       void this.#effects.show(a.id, b.id, report);
       this.#choose(passage - 1, false);
       this.#reach.show(a, b, report);
@@ -223,6 +237,7 @@ export class PairView {
     this.#mapScrolling();
     for (const side of ["a", "b"] as const) this.#panes[side].repaint(this.#painting(side), this.#places(side), this.#numbers);
     this.#tell(this.#report);
+    this.#list();
     if (this.#passage < 0 && reworded.length > 0) this.#choose(this.#report.passages.length, true);
     else if (this.#passage >= this.#passages) this.#choose(-1, true);
     else this.#highlight();
@@ -252,12 +267,55 @@ export class PairView {
     this.#scrollMap = new ScrollMap([...this.#report!.passages, ...reworded], this.#texts.a.length, this.#texts.b.length);
   }
 
-  /** Goes to the next passage (1) or the previous one (-1), round the ends. */
+  /** Goes to the next passage (1) or the previous one (-1), round the ends; in the order of their list, where that is open. */
   step(by: 1 | -1): void {
-    const n = this.#passages;
+    const order = this.#passagesView.order ?? Array.from({ length: this.#passages }, (_, passage) => passage);
+    const n = order.length;
     if (n === 0) return;
-    const from = this.#passage < 0 && by < 0 ? 0 : this.#passage;
-    this.#choose((from + by + n) % n, true);
+    const at = order.indexOf(this.#passage);
+    const from = at < 0 && by < 0 ? 0 : at;
+    this.#choose(order[(from + by + n) % n]!, true);
+  }
+
+  /** Lists all that there is. */
+  #list(): void {
+    if (!this.#report || !this.#docs) return;
+    const [a, b] = this.#docs;
+    this.#passagesView.show(`${a.id} ${b.id}`, {
+      listed: listed(this.#report, this.#reworded, (text) => this.takenOut.byText(a.id, b.id, text)),
+      texts: this.#texts,
+      number: (passage) => {
+        const { number, sign = "" } = this.#numbers(passage);
+        return `${sign}${number}`;
+      },
+      page: (side, offset) => {
+        const { pages } = side === "a" ? a : b;
+        return pages && pageAt(pages, offset);
+      },
+    });
+  }
+
+  /** Goes to something that is listed: to a passage, or to what does not count. */
+  #go(listed: Listed): void {
+    this.#choose(listed.passage, true);
+    if (listed.passage < 0) {
+      this.#beside = listed;
+      for (const side of ["a", "b"] as const) {
+        const place = listed[side];
+        if (!place) continue;
+        this.#panes[side].scrollTo(place.start);
+        this.#panes[side].mark(place);
+      }
+      this.#highlight();
+    }
+    this.#panes.a.element.parentElement!.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Puts back what a person took out. */
+  #return(listed: Listed | undefined): void {
+    if (!listed?.taken) return;
+    this.takenOut.putBack(listed.taken.key);
+    announce(TAKEN_OUT.isBack);
   }
 
   /** Goes to the next change within a passage (1) or the one before (-1), from the passage that is picked out, round the ends. */
@@ -317,9 +375,9 @@ export class PairView {
     return this.takenOut.in(a, b).filter((taken, i) => texts.has(i) || from.has(taken));
   }
 
-  /** Asks why the passage that is picked out is to be taken out. */
-  #offer(): void {
-    const passage = [...(this.#report?.passages ?? []), ...this.#reworded][this.#passage];
+  /** Asks why a passage is to be taken out: the one that is picked out, unless another is given. */
+  #offer(listed?: Listed): void {
+    const passage = [...(this.#report?.passages ?? []), ...this.#reworded][listed?.passage ?? this.#passage];
     if (!passage || !this.#docs) return;
     const [{ id: a }, { id: b }] = this.#docs;
     const at = (side: Side) => this.#texts[side].slice(passage[side].start, passage[side].end);
@@ -333,6 +391,7 @@ export class PairView {
     this.#passage = passage >= 0 && passage < n ? passage : -1;
     this.#hovered = -1;
     this.#change = -1;
+    this.#beside = undefined;
     this.#panes.a.mark(undefined);
     this.#panes.b.mark(undefined);
     this.#highlight();
@@ -356,12 +415,22 @@ export class PairView {
     this.#panes.b.highlight(this.#passage, this.#hovered);
     const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
     const change = this.#hovered < 0 ? this.#changes[this.#change] : undefined;
-    this.#position.textContent = this.#passage >= 0 ? PAIR.position(this.#passage + 1, this.#passages) : this.#count();
+    const beside = this.#hovered < 0 ? this.#beside : undefined;
+    const order = this.#passagesView.order;
+    const at = order ? order.indexOf(this.#passage) : this.#passage;
+    this.#position.textContent = this.#passage >= 0 && at >= 0 ? PAIR.position(at + 1, order ? order.length : this.#passages) : this.#count();
+    this.#passagesView.mark((listed) => (this.#beside ? listed === this.#beside : listed.passage >= 0 && listed.passage === this.#passage));
+    this.#putBack.hidden = !this.#beside?.taken;
+    this.#takeOut.hidden = !this.#putBack.hidden;
     // Where the keyboard is on what goes, it stays near.
     if (this.#passage < 0 && document.activeElement === this.#takeOut) this.#heading.focus({ preventScroll: true });
     set(this.#takeOut, "disabled", this.#passage < 0);
     this.#sentences.show(other(this.#passage), this.#passage - passages.length + 1, this.#texts);
-    if (change) {
+    if (beside) {
+      const { kind, taken, words } = beside;
+      const reason = taken ? `${TAKEN_OUT.reason(taken.reason, taken.words)}, ${TAKEN_OUT.scope(taken.all)}.` : PASSAGES.notCounted(words);
+      this.#why.replaceChildren(h("span", { class: "kind" }, PASSAGES.kinds[kind]), ` ${reason}`);
+    } else if (change) {
       const number = PAIR.difference(this.#change + 1, this.#changes.length, change.passage + 1);
       this.#why.replaceChildren(h("b", {}, number), ` ${describe(change, this.#texts)}.`);
     } else if (passages[shown]) {
@@ -404,7 +473,8 @@ export class PairView {
       q: () => void this.#copy(),
       r: () => this.#reach.toggle(),
       s: () => this.#together.click(),
-      [TAKE_OUT_KEY]: () => this.#offer(),
+      [TAKE_OUT_KEY]: () => (this.#beside ? this.#return(this.#beside) : this.#offer()),
+      [LIST_KEY]: () => this.#passagesView.toggle(),
       ...this.#verdict.keys,
       Escape: () => this.events.back(),
     };

@@ -1,9 +1,10 @@
-//! The table of pairs. Only the rows in sight exist, so that a hundred thousand pairs scroll as ten do.
+//! The table of pairs.
 
 import { inFull } from "../documents/called.ts";
 import type { Called } from "../documents/called.ts";
 import type { Documents } from "../documents/documents.ts";
 import { h, icon, named, set } from "../page/dom.ts";
+import { VirtualRows } from "../page/virtual-rows.ts";
 import { FIGURES } from "../words/figures.ts";
 import { count, percent } from "../words/format.ts";
 import { RESULTS } from "../words/results.ts";
@@ -37,25 +38,12 @@ const COLUMNS: Column[] = [
   { key: "reworded", label: REWORDED.column, title: REWORDED.columnTitle },
 ];
 
-/** Rows kept ready above and below those in sight. */
-const SPARE = 6;
-
-interface Row {
-  element: HTMLElement;
-  /** What it shows, in one string. */
-  shown: string;
-}
-
 export class PairsView {
   readonly element: HTMLElement;
   #headings: Map<SortKey, HTMLElement>;
   #body = h("div", { class: "rows", role: "rowgroup" });
   #slots: Uint32Array = new Uint32Array();
-  #rows = new Map<number, Row>();
-  #active = 0;
-  /** The height of a row, which depends on the width of the page, and what is in sight: asked for once, not with each drawing. */
-  #height = 48;
-  #sight = { top: 0, height: 0 };
+  #rows: VirtualRows;
 
   constructor(
     private documents: Documents,
@@ -77,36 +65,22 @@ export class PairsView {
           h("div", { role: "columnheader", class: "cell judged", title: VERDICTS.headingTitle }, VERDICTS.heading))),
       this.#body,
     );
-    this.element.addEventListener("scroll", () => this.#look(), { passive: true });
-    this.#body.addEventListener("keydown", (event) => this.#move(event));
-    this.#body.addEventListener("focusin", (event) => this.#activate(event));
-    new ResizeObserver(() => {
-      this.#measure();
-      this.#look();
-    }).observe(this.element);
+    this.#rows = new VirtualRows(this.element, this.#body, {
+      make: (index) => this.#row(this.table.at(this.#slots[index]!), index),
+      shown: (index) => this.#shown(index),
+      target: (row) => row.querySelector("a")!,
+    });
   }
 
   /** Shows the pairs in `slots`, which are in `order`. */
   show(slots: Uint32Array, order: Order): void {
     this.#slots = slots;
-    this.#active = Math.min(this.#active, Math.max(0, slots.length - 1));
     for (const [key, heading] of this.#headings) {
       set(heading, "aria-sort", key === order.key && (order.descending ? "descending" : "ascending"));
     }
     set(this.element, "aria-rowcount", slots.length + 1);
     this.#showFurther();
-    const focused = this.#body.contains(document.activeElement);
-    // A row that shows what it showed before stays: while numbers come in, most do.
-    for (const [index, { element, shown }] of this.#rows) {
-      if (index < slots.length && shown === this.#shown(index)) {
-        element.querySelector("a")!.tabIndex = index === this.#active ? 0 : -1;
-        continue;
-      }
-      element.remove();
-      this.#rows.delete(index);
-    }
-    this.#draw();
-    if (focused) this.focus(this.#active);
+    this.#rows.show(slots.length);
   }
 
   /** Has the column of other words where somebody looked for them. */
@@ -114,43 +88,7 @@ export class PairsView {
     const looked = this.table.unlooked.length < 2 * this.table.length;
     this.element.classList.toggle("looked", looked);
     set(this.element, "aria-colcount", COLUMNS.length + (looked ? 1 : 0));
-    this.#measure();
-  }
-
-  #measure(): void {
-    this.#height = parseFloat(getComputedStyle(this.element).getPropertyValue("--row")) || this.#height;
-  }
-
-  /** Draws what is in sight now. */
-  #look(): void {
-    this.#sight = { top: this.element.scrollTop, height: this.element.clientHeight };
-    this.#draw();
-  }
-
-  #draw(): void {
-    const height = this.#height;
-    const seen = this.#sight.height;
-    const top = Math.min(this.#sight.top, Math.max(0, this.#slots.length * height - seen));
-    this.#body.style.height = `${this.#slots.length * height}px`;
-    const first = Math.max(0, Math.floor(top / height) - SPARE);
-    const last = Math.min(this.#slots.length, Math.ceil((top + seen) / height) + SPARE);
-    for (const [index, row] of this.#rows) {
-      if ((index >= first && index < last) || index === this.#active) continue;
-      row.element.remove();
-      this.#rows.delete(index);
-    }
-    for (let index = first; index < last; index++) {
-      if (!this.#rows.has(index)) this.#insert(index);
-    }
-    for (const [index, { element }] of this.#rows) element.style.transform = `translateY(${index * height}px)`;
-  }
-
-  #insert(index: number): void {
-    const element = this.#row(this.table.at(this.#slots[index]!), index);
-    this.#rows.set(index, { element, shown: this.#shown(index) });
-    // In the order of the table also in the document, for those who do not see it.
-    const next = [...this.#body.children].find((other) => Number(other.getAttribute("aria-rowindex")) > index + 2);
-    this.#body.insertBefore(element, next ?? null);
+    this.#rows.measure();
   }
 
   /** All that a row shows. */
@@ -165,7 +103,6 @@ export class PairsView {
     const link = h("a", {
       href: write({ page: "pair", a: pair.a, b: pair.b, passage: 0 }),
       "aria-label": RESULTS.both(inFull(a), inFull(b)),
-      tabindex: index === this.#active ? 0 : -1,
     }, ...names(a));
     const cell = (key: SortKey, ...content: (Node | string)[]) => h("div", { role: "gridcell", class: `cell ${key}` }, ...content);
     const words = wordsShared(pair.wordsA, pair.wordsB);
@@ -211,39 +148,9 @@ export class PairsView {
       verdict && icon(verdict), note && icon("note"), takenOut && icon("taken"), label && h("span", { class: "spoken" }, label));
   }
 
-  #move(event: KeyboardEvent): void {
-    const page = Math.max(1, Math.floor(this.element.clientHeight / this.#height) - 2);
-    const steps: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-      Home: -Infinity,
-      End: Infinity,
-    };
-    const step = steps[event.key];
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    this.focus(Math.min(Math.max(0, this.#active + step), this.#slots.length - 1));
-  }
-
   /** Brings the row at `index` into sight and puts the keyboard on it. */
   focus(index: number): void {
-    const height = this.#height;
-    const head = this.element.firstElementChild!.clientHeight;
-    const [top, bottom] = [index * height, (index + 1) * height];
-    const seen = this.element.clientHeight - head;
-    if (top < this.element.scrollTop) this.element.scrollTop = top;
-    else if (bottom > this.element.scrollTop + seen) this.element.scrollTop = bottom - seen;
-    this.#active = index;
-    this.#look();
-    for (const [other, row] of this.#rows) row.element.querySelector("a")!.tabIndex = other === index ? 0 : -1;
-    this.#rows.get(index)?.element.querySelector("a")!.focus({ preventScroll: true });
-  }
-
-  #activate(event: FocusEvent): void {
-    const row = (event.target as Element).closest("[aria-rowindex]");
-    if (row) this.#active = Number(row.getAttribute("aria-rowindex")) - 2;
+    this.#rows.focus(index);
   }
 }
 

@@ -332,7 +332,7 @@ export class TextPane {
       element.dataset.passage = String(passage);
       this.#emphasise(element);
     }
-    if (as === "edited") {
+    if (as === "edited" || as === "left-out" || as === "template") {
       element.dataset.at = String(start);
       this.#markChange(element);
     }

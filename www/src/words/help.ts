@@ -31,6 +31,7 @@ export const HELP = {
     ["d  D", "next and previous change within a passage"],
     ["c  f  l", "your verdict: copied, no problem, review later; press again to take it back"],
     ["w", "write a note"],
+    ["i", "the list of passages: ↑  ↓ move in it, Enter goes to the passage"],
     ["x", "take the passage out: its words no longer count"],
     ["r", "look for reworded passages, or not"],
     ["q", "copy as quotation"],
