@@ -53,7 +53,7 @@ describe("the list of passages", () => {
     await page.keyboard.press("n");
     assert.equal(await position(page), "1 of 3");
     assert.match(await page.textContent(".why"), /Passage 2:/);
-    assert.equal(await page.locator(".passage-row[aria-selected=true] .chip").innerText(), "2");
+    assert.equal(await page.locator(".passage-row[aria-selected=true] .number").innerText(), "2");
   });
 
   test("is gone through by arrows as one stop, and Enter goes to the passage in both texts", async () => {

@@ -27,6 +27,7 @@ import type { GraphView } from "./graph-view.ts";
 import { HistogramView } from "./histogram-view.ts";
 import { MatrixView } from "./matrix-view.ts";
 import { whyHidden, whyNone } from "./no-pairs.ts";
+import { PersonsView } from "./persons-view.ts";
 import type { Help, Reason } from "./no-pairs.ts";
 
 /** Progress is shown when there is still something to compare after this long. */
@@ -70,6 +71,7 @@ export class ResultsView {
   /** Whether pairs are shown although none shares anything. */
   #showsNothing = false;
   #pairs: PairsView;
+  #persons: PersonsView;
   #matrix: MatrixView;
   #histogram: HistogramView;
   #further: FurtherView;
@@ -105,6 +107,7 @@ export class ResultsView {
   ) {
     this.#route = route;
     this.#pairs = new PairsView(documents, engine.table, verdicts, takenOut, (key) => this.#sort(key));
+    this.#persons = new PersonsView(documents, engine);
     this.#matrix = new MatrixView(documents, engine.table);
     this.#histogram = new HistogramView(engine.table, {
       measure: (by) => this.navigate({ ...this.#route, by }),
@@ -123,6 +126,7 @@ export class ResultsView {
       this.#histogram.element,
       this.#waiting,
       this.#pairs.element,
+      this.#persons.element,
       this.#matrix.element,
     );
     for (const input of [this.#names, this.#words, this.#percent, this.#verdict]) input.addEventListener("input", () => this.#filter());
@@ -181,6 +185,7 @@ export class ResultsView {
   focusPair(a: number, b: number): void {
     const at = this.#find(a, b);
     if (at >= 0 && this.#route.results === "table") this.#pairs.focus(at);
+    else if (this.#route.results === "persons") this.#persons.focus();
     else if (this.#route.results === "matrix") this.#matrix.focus();
     else if (this.#route.results === "graph") this.#graph?.focus();
   }
@@ -213,8 +218,10 @@ export class ResultsView {
     this.#bar.hidden = this.#exports.hidden = !some;
     if (table.sharing > 0) this.#showsNothing = false;
     const nothing = left === 0 && !this.#showsNothing && this.#sharesNothing();
-    const none = results === "table" && (slots.length === 0 || nothing);
+    const none = (results === "table" || results === "persons") && (slots.length === 0 || nothing);
     this.#pairs.element.hidden = !some || results !== "table" || none;
+    this.#persons.element.hidden = !some || results !== "persons" || none;
+    if (this.#persons.element.hidden) this.#persons.leave();
     this.#matrix.element.hidden = !some || results !== "matrix";
     if (this.#graph) this.#graph.element.hidden = !some || results !== "graph";
     const few = table.length + left < WORTH_FILTERING && !filters(filter);
@@ -223,6 +230,7 @@ export class ResultsView {
     if (some) this.#histogram.show(by, filter);
     this.#explain(!some ? whyNone(this.documents, this.engine) : none ? whyHidden(slots, table.length) : { what: "", helps: [] });
     if (results === "table") this.#pairs.show(slots, order);
+    else if (results === "persons") await this.#persons.show(none ? [] : slots);
     else if (results === "matrix") this.#matrix.draw(by, this.#histogram.unusual?.from ?? 0);
     else if (some) await (await this.#graphView()).draw(slots, this.#route);
     this.#further.update();

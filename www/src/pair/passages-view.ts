@@ -166,7 +166,7 @@ export class PassagesView {
     ];
     return h("div", { class: `passage-row ${kind}`, role: "option", "aria-selected": String(listed === this.#current), "aria-setsize": this.#shown.length, "aria-posinset": index + 1, "data-at": index },
       h("span", { class: "passage-about" },
-        passage >= 0 && h("span", { class: "chip" }, number(passage)), " ",
+        passage >= 0 && h("span", { class: "number" }, number(passage)), " ",
         h("b", {}, PASSAGES.kinds[kind]), ` ${about.filter(Boolean).join(", ")}`),
       " ",
       h("span", { class: "excerpt", dir: "auto" }, this.#excerpt(listed)));

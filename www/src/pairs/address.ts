@@ -5,9 +5,9 @@ import type { Measure } from "./measures.ts";
 import type { Filter, Order, SortKey } from "./pair-table.ts";
 import type { Wanted } from "./verdicts.ts";
 
-export type Results = "table" | "matrix" | "graph";
+export type Results = "table" | "persons" | "matrix" | "graph";
 
-export const RESULTS: Results[] = ["table", "matrix", "graph"];
+export const RESULTS: Results[] = ["table", "persons", "matrix", "graph"];
 
 export interface ListRoute {
   page: "list";

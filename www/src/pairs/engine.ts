@@ -148,6 +148,11 @@ export class Engine {
     return this.#ask((ticket) => ({ is: "effects", ticket, a, b, reasons }));
   }
 
+  /** How many words of documents are shared with any of some others, each once. */
+  elsewhere(asked: { id: number; others: number[] }[]): Promise<number[]> {
+    return this.#ask((ticket) => ({ is: "elsewhere", ticket, asked }));
+  }
+
   /** What does not count of a document, templates aside. */
   leftOut(id: number): Promise<LeftOut[]> {
     return this.#ask((ticket) => ({ is: "left-out", ticket, id }));

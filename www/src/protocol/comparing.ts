@@ -55,6 +55,7 @@ export type Request =
   | { is: "taken-out"; taken: TakenTexts }
   | { is: "report"; ticket: number; a: number; b: number; reach: "copied" | "edited" }
   | { is: "effects"; ticket: number; a: number; b: number; reasons: LeftOutReason[] }
+  | { is: "elsewhere"; ticket: number; asked: { id: number; others: number[] }[] }
   | { is: "left-out"; ticket: number; id: number }
   | { is: "view"; ticket: number; id: number }
   | { is: "signatures"; ticket: number; a: number; b: number; method: string; weighs: boolean }
@@ -99,7 +100,7 @@ export type Event =
    * pairs share is: for each, of these rows or of earlier ones, both ids and the share, as in `ROW.rarity`.
    */
   | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; rarities: Float64Array<ArrayBuffer>; left: number; heard: number }
-  | { is: "answer"; ticket: number; value: Report | View | Signatures | PairSummary[] | Effect[] | LeftOut[] | string }
+  | { is: "answer"; ticket: number; value: Report | View | Signatures | PairSummary[] | Effect[] | LeftOut[] | number[] | string }
   /** What documents have of what is common; where that `changed`, what was shown of a pair is out of date. */
   | { is: "common"; changed: boolean; found: CommonFound }
   | { is: "failure"; ticket: number; problem: Problem }

@@ -6,6 +6,8 @@ export interface Choice {
   whole: boolean;
   anonymous: boolean;
   judgements: boolean;
+  /** The pairs by which a report tells of persons, in a row each; none where it does not. */
+  summary: [number, number][];
 }
 
 /** Says how many of all steps are done. */

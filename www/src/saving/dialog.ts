@@ -39,6 +39,7 @@ export class SaveDialog {
   #wholeHint = h("p", { class: "hint", id: "save-whole-hint" }, SAVING.passagesHint);
   #anonymous = h("input", { type: "checkbox", "aria-describedby": "save-anonymous-hint" });
   #judgements = h("input", { type: "checkbox", checked: true });
+  #summary = h("input", { type: "checkbox", checked: true });
   #error = h("p", { class: "error", role: "alert" });
   #progress = h("p", { class: "hint", role: "status" });
   #confirm = h("button", { type: "submit", class: "primary" }, SAVING.confirm);
@@ -47,6 +48,7 @@ export class SaveDialog {
     scope: h("div", {}, h("label", { class: "field" }, h("span", {}, SAVING.which), this.#scope), this.#scopeHint),
     whole: h("div", {}, h("label", { class: "field" }, h("span", {}, SAVING.holds), this.#whole), this.#wholeHint),
     anonymous: h("div", {}, h("label", { class: "check" }, this.#anonymous, SAVING.anonymous), h("p", { class: "hint", id: "save-anonymous-hint" }, SAVING.anonymousHint)),
+    summary: h("label", { class: "check" }, this.#summary, SAVING.summary),
     judgements: h("label", { class: "check" }, this.#judgements, SAVING.judgements),
   };
   #dialog = h("dialog", { id: "save", "aria-labelledby": "save-title" });
@@ -110,8 +112,9 @@ export class SaveDialog {
   /** Shows the fields that what is chosen has. */
   #fit(): void {
     const kind = this.#kind;
-    const { title, scope, whole, anonymous, judgements } = this.#fields;
+    const { title, scope, whole, anonymous, summary, judgements } = this.#fields;
     title.hidden = whole.hidden = kind !== "report";
+    summary.hidden = kind !== "report" || this.#offer.pairs.length < 2;
     scope.hidden = anonymous.hidden = judgements.hidden = kind === "project";
     this.#wholeHint.hidden = this.#whole.value === "whole";
     const many = kind === "report" && this.#pairs(this.#scope.value as Scope).length > MOST_IN_REPORT;
@@ -140,6 +143,7 @@ export class SaveDialog {
       whole: this.#whole.value === "whole",
       anonymous: this.#anonymous.checked,
       judgements: this.#judgements.checked,
+      summary: kind === "report" && this.#offer.pairs.length > 1 && this.#summary.checked ? pairs : [],
     };
     this.#error.textContent = "";
     this.#confirm.disabled = true;

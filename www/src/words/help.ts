@@ -16,6 +16,7 @@ export const HELP = {
     ["A, B", "the two documents of a pair; A is the one that was added first."],
     ["Share of A found in B", "containment: how much of A is also in B. A short text copied whole into a long one is found there to 100 %."],
     ["Stands out", "a pair that shares far more than most: four standard deviations above the median or more. Look there first; it proves nothing."],
+    ["Persons", "one row each: the other person of the pair with the highest score, how many of the person’s words stand in documents of others as they are, each counted once, and with how many others a passage is shared; by the pairs that pass the filter. Three or more who are joined by pairs whose score stands out are a group."],
     ["Cluster", "documents that are joined in the graph, directly or through others, by pairs that share text."],
     ["Score", "what to look at first, from 0 to 100: the longest run, the larger share and the number of passages give points; words that many documents have count less. It does not measure guilt."],
     ["Resemblance", "the Jaccard resemblance: the shingles that both documents have, out of all shingles of both. A shingle is a few words in a row."],

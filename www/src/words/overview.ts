@@ -16,7 +16,7 @@ function amount(by: Measure, n: number): string {
 }
 
 export const OVERVIEW = {
-  views: { table: "Table", matrix: "Matrix", graph: "Graph" },
+  views: { table: "Table", persons: "Persons", matrix: "Matrix", graph: "Graph" },
   amount,
   histogram: "All pairs at a glance",
   by: "by",

@@ -42,6 +42,8 @@ export const REPORT = {
   inARow: " in a row",
   by: "by",
 
+  persons: { title: "Persons", about: "Whom each shares most with, and how many words of theirs stand in documents of others, too. Three persons or more who are joined by pairs that stand out are a group. These numbers are of the class, and are not computed again here." },
+
   taken: { title: "Taken out by hand", ofA: " words of A, ", ofB: " of B" },
 
   reworded: {

@@ -26,6 +26,7 @@ export const SAVING = {
   passagesHint: "Without the whole documents the report cannot compute shares again.",
   anonymous: "Anonymize: numbers instead of names and authors",
   anonymousHint: "Texts, notes and the title stay unchanged, with any names in them.",
+  summary: "Class summary: one page, one row a person",
   judgements: "Include verdicts and notes",
   confirm: "Save",
   cancel: "Cancel",

@@ -8,6 +8,7 @@ import { Painting } from "../../text-pane/painting.ts";
 import type { Segment, Side } from "../../text-pane/painting.ts";
 import { CHANCE, pairsByChance } from "../../words/chance.ts";
 import type { Formats } from "../../words/format.ts";
+import { PERSONS } from "../../words/persons.ts";
 import { REPORT } from "../../words/report.ts";
 import { TAKEN_OUT } from "../../words/taken-out.ts";
 import { takenIn } from "./data.ts";
@@ -41,7 +42,7 @@ class Body {
 <p class="quiet">${data.pairs.some(({ reworded }) => reworded) ? REPORT.limitsReworded : REPORT.limits}</p>
 </header>
 ${again(data.whole)}
-<section class="summary"><h2>${REPORT.pairs}</h2>${this.#pairs()}</section>
+${this.#persons()}<section class="summary"><h2>${REPORT.pairs}</h2>${this.#pairs()}</section>
 <section class="summary"><h2>${REPORT.documents}</h2>${this.#list()}</section>
 ${data.pairs.map((pair, n) => this.#pair(pair, n))}
 <section class="summary"><h2>${REPORT.parameters}</h2>${this.#parameters()}</section>
@@ -57,6 +58,19 @@ ${data.pairs.map((pair, n) => {
   return markup`<tr><th scope="row"><a href="#pair-${n + 1}">${this.#name(pair.a)}</a></th><td>${this.#name(pair.b)}</td>${this.#numbers(n, report).map(([, value]) => markup`<td class="n">${value}</td>`)}${judged && markup`<td>${REPORT.verdicts[pair.judgement?.verdict ?? ""]}</td>`}</tr>
 `;
 })}</tbody></table></div>`;
+  }
+
+  /** The class at a glance: one page, one row a person. */
+  #persons(): Markup | false {
+    const { persons } = this.data;
+    if (persons.length === 0) return false;
+    const { count, percent } = this.formats;
+    const grouped = persons.some(({ group }) => group > 0);
+    const head = [PERSONS.score, PERSONS.elsewhere, PERSONS.sources].map((name) => markup`<th scope="col" class="n">${name}</th>`);
+    return markup`<section class="summary persons" id="persons"><h2>${REPORT.persons.title}</h2><p class="quiet">${REPORT.persons.about}</p><div class="scroll" tabindex="0" role="region" aria-label="${REPORT.persons.title}"><table><thead><tr><th scope="col">${PERSONS.person}</th><th scope="col">${PERSONS.link}</th>${head}${grouped && markup`<th scope="col">${PERSONS.group}</th>`}</tr></thead><tbody>
+${persons.map((person) => markup`<tr><th scope="row">${bdi(person.name)}</th><td>${person.with ? bdi(person.with) : PERSONS.nobody}</td><td class="n">${count(person.score)}</td><td class="n">${count(person.elsewhere)} (${percent(person.words === 0 ? 0 : person.elsewhere / person.words)})</td><td class="n">${count(person.sources)}</td>${grouped && markup`<td>${person.group > 0 && PERSONS.numbered(person.group)}</td>`}</tr>
+`)}</tbody></table></div></section>
+`;
   }
 
   #list(): Markup {

@@ -23,8 +23,26 @@ export interface ReportData {
   anonymous: boolean;
   documents: ReportDocument[];
   pairs: ReportPair[];
+  /** Whom each person shares most with, by all pairs that were to be saved; it is not computed again. */
+  persons: ReportPerson[];
   /** What was taken out by hand of these pairs: first what counts in no pair. */
   taken: ReportTaken[];
+}
+
+/** A person, as printed. */
+export interface ReportPerson {
+  name: string;
+  /** Empty for who shares no passage. */
+  with: string;
+  /** From 0 to 100. */
+  score: number;
+  /** Words of the person's documents, and those of them that stand in documents of others, too. */
+  words: number;
+  elsewhere: number;
+  /** How many other persons a passage is shared with. */
+  sources: number;
+  /** 0 for who is in none. */
+  group: number;
 }
 
 /** What was taken out of one pair, or of all where it names none. */

@@ -1,6 +1,9 @@
 //! Puts together what a report holds and what is printed in it.
 
 import type { Doc } from "../../documents/documents.ts";
+import { Elsewhere } from "../../overview/elsewhere.ts";
+import { persons, wordsOf } from "../../overview/persons.ts";
+import type { Person } from "../../overview/persons.ts";
 import { pieces } from "../../pair/shared-words.ts";
 import { wordsEdited } from "../../pairs/edited-words.ts";
 import type { Taken } from "../../pairs/taken-out.ts";
@@ -10,7 +13,7 @@ import type { Alias } from "../aliases.ts";
 import type { Choice, Progress } from "../choice.ts";
 import type { Workspace } from "../workspace.ts";
 import { countedWhole } from "./data.ts";
-import type { Counted, ReportData, ReportDocument, ReportPair, ReportTaken } from "./data.ts";
+import type { Counted, ReportData, ReportDocument, ReportPair, ReportPerson, ReportTaken } from "./data.ts";
 import { Stretches, joined } from "./stretches.ts";
 
 /** Rejects with a sentence when documents changed meanwhile. */
@@ -53,6 +56,7 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
       ...reworded(workspace, a, b, views),
     })),
     taken,
+    persons: await personsOf(choice.summary, workspace, aliases),
   };
   if (!choice.whole) leavePassages(data, reports, views);
   const texts = new Map(data.documents.map(({ id, parts }) => [id, new Stretches(parts ?? [[0, views.get(id)!]])]));
@@ -111,6 +115,26 @@ function takenOf(pairs: [number, number][], reports: Report[], { takenOut }: Wor
     taken: listed.map(({ a, b, all, texts, reason, words, at }) => ({ ...(all ? {} : { pair: [a, b] as [number, number] }), texts, reason, words, at })),
     ofPairs: inPairs.map(({ shared }) => shared.map((taken) => listed.indexOf(taken))),
   };
+}
+
+/** Everyone who is in one of the pairs, who shares most first. */
+async function personsOf(pairs: [number, number][], { documents, engine }: Workspace, aliases: Map<number, Alias>): Promise<ReportPerson[]> {
+  const slots = pairs.flatMap(([a, b]) => engine.table.slot(a, b) ?? []);
+  const found = (await persons(slots, engine.table, engine.authors, () => false)) ?? [];
+  const elsewhere = new Elsewhere(documents, engine);
+  await elsewhere.count(found, () => true);
+  const called = ({ shares }: Person) => {
+    const [id = 0] = shares.keys();
+    const { name, author } = aliases.get(id)!;
+    return author || name;
+  };
+  const names = new Map(found.map((person) => [person.author, called(person)]));
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  found.sort((x, y) => (y.link?.score ?? -1) - (x.link?.score ?? -1) || compare(names.get(x.author)!, names.get(y.author)!));
+  return found.map((person) => ({
+    ...{ name: names.get(person.author)!, with: person.link ? names.get(person.link.with)! : "", score: Math.round(person.link?.score ?? 0) },
+    ...{ words: wordsOf(person, documents), elsewhere: elsewhere.words(person) ?? 0, sources: person.sources.size, group: person.group },
+  }));
 }
 
 /** What was found of a pair in other words, with its sentences. */

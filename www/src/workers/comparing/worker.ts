@@ -240,12 +240,14 @@ function reply(request: TicketedRequest): void {
   busy = null;
 }
 
-function valueOf(session: Session, request: TicketedRequest): Report | View | PairSummary[] | Effect[] | LeftOut[] {
+function valueOf(session: Session, request: TicketedRequest): Report | View | PairSummary[] | Effect[] | LeftOut[] | number[] {
   switch (request.is) {
     case "report":
       return request.reach === "copied" ? session.report_copied(request.a, request.b) : session.report(request.a, request.b);
     case "effects":
       return request.reasons.map((reason) => ({ reason, numbers: session.pair_counting(request.a, request.b, reason) }));
+    case "elsewhere":
+      return request.asked.map(({ id, others }) => session.words_elsewhere(id, Uint32Array.from(others)));
     case "left-out":
       return session.left_out(request.id);
     case "view":
