@@ -146,7 +146,8 @@ impl Check {
 
 #[wasm_bindgen]
 impl Check {
-    /// A document to be checked in this access mode.
+    /// A document to be checked in this access mode. Decoys follow from `secret`, 16 random bytes that are kept on the device: then
+    /// who checks a text again sends the same decoys, and comparing the requests tells none. Without it one is drawn for this check.
     #[wasm_bindgen(constructor)]
     pub fn new(
         index: &Index,
@@ -154,12 +155,17 @@ impl Check {
         text: JsString,
         #[wasm_bindgen(unchecked_param_type = "\"plain\" | \"html\"")] format: &str,
         #[wasm_bindgen(unchecked_param_type = "AccessMode")] mode: &str,
+        secret: Option<Vec<u8>>,
     ) -> Result<Check, JsValue> {
         let format = Format::from_name(format).map_err(thrown)?;
         let mode = mode_of(mode)?;
         let text = utf8(&text);
         let document = Document::new(name, &text, format);
-        let checking = CheckSession::new(&index.held.borrow(), &document, mode).map_err(thrown)?;
+        let mut checking = CheckSession::new(&index.held.borrow(), &document, mode).map_err(thrown)?;
+        if let Some(secret) = secret {
+            let secret = secret.try_into().map_err(|_| js_sys::TypeError::new("a secret has 16 bytes"))?;
+            checking = checking.with_secret(secret);
+        }
         Ok(Check { held: index.held.clone(), checking, text, wanted: Vec::new() })
     }
 

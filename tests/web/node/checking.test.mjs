@@ -43,13 +43,37 @@ test("other boilerplate than the index names is refused, and nothing is checked 
   assert.throws(() => checked(index, "download"), ({ kind }) => kind === "invalid-option");
 });
 
-test("a service is asked for it by its own path", () => {
-  const { design } = JSON.parse(golden("corpus-2/index.json"));
-  const { recipe, checksum, documents, passages } = JSON.parse(golden("corpus-2/index.json"));
+/** The golden index behind a service, with what its documents are signed by still to be taken. */
+function served() {
+  const { design, recipe, checksum, documents, passages } = JSON.parse(golden("corpus-2/index.json"));
   const meta = { service: "twinprint look-up", version: 1, recipe, index: checksum, design, documents, passages };
-  const index = Index.service("https://example.org/", Buffer.from(JSON.stringify(meta)));
+  return Index.service("https://example.org/", Buffer.from(JSON.stringify(meta)));
+}
+
+test("a service is asked for it by its own path", () => {
+  const index = served();
   const { is, path } = index.wanted_to_sign();
   assert.deepEqual([is, path], ["get", "v1/boilerplate"]);
   index.take_to_sign(golden("site/sites.twb"));
   assert.equal(index.wanted_to_sign(), undefined);
+});
+
+test("a secret draws the same decoys each time, and another does not", () => {
+  const index = served();
+  index.take_to_sign(golden("site/sites.twb"));
+  const HEAD = 48;
+  const prefixes = (secret) => {
+    const step = new Check(index, "essay.txt", golden("site/essay.txt").toString(), "plain", "prefix", secret).next();
+    assert.equal(step.is, "lookups");
+    const body = Buffer.from(step.bodies[0][1]);
+    return Array.from({ length: (body.length - HEAD) / 3 }, (_, i) => body.toString("hex", HEAD + 3 * i, HEAD + 3 * i + 3)).sort();
+  };
+  const kept = Uint8Array.from({ length: 16 }, (_, i) => i);
+  const first = prefixes(kept);
+  assert.equal(Math.log2(first.length) % 1, 0, `${first.length} is a power of two`);
+  assert.deepEqual(prefixes(kept), first);
+  const other = new Set(prefixes(kept.map((byte) => byte + 1)));
+  const both = first.filter((prefix) => other.has(prefix));
+  assert.ok(both.length > 0 && both.length <= first.length / 2, `${both.length} of ${first.length} are the text's own`);
+  assert.throws(() => prefixes(kept.subarray(1)), { name: "TypeError", message: "a secret has 16 bytes" });
 });

@@ -4,6 +4,7 @@ import type { Change, Doc, Documents } from "../documents/documents.ts";
 import type { AccessMode, Checked, Event, Facts, Looked, Near, Progress, Request } from "../protocol/checking.ts";
 import type { Problem, View } from "../protocol/comparing.ts";
 import { TROUBLE } from "../words/trouble.ts";
+import { hidesAmongDecoys, keptSecret } from "./decoys.ts";
 import { fetchFrom } from "./fetching.ts";
 import type { Traffic } from "./fetching.ts";
 
@@ -61,7 +62,8 @@ export class Engine {
     const name = `${mode} ${address}`;
     const traffic = this.#prepared.get(name) ?? { requests: 0, sent: 0, received: 0 };
     this.#prepared.set(name, undefined);
-    const request = (ticket: number): Request => ({ is: "check", ticket, id: doc.id, address, mode });
+    const secret = hidesAmongDecoys(mode) ? keptSecret() : undefined;
+    const request = (ticket: number): Request => ({ is: "check", ticket, id: doc.id, address, mode, secret });
     const checked = await this.#ask<Checked | Looked>(request, { cancelled, traffic, progress });
     return { ...checked, traffic };
   }

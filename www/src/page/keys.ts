@@ -1,4 +1,4 @@
-//! Whether single letters are keys. Who speaks to their computer, or presses keys by accident, can have them off; that choice alone
+//! Whether single letters are keys. Who speaks to their computer, or presses keys by accident, can have them off; that choice
 //! is kept without being asked, since asking each time is what it is to spare.
 
 const NAME = "twinprint:keys";

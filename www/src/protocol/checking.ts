@@ -27,7 +27,7 @@ export type Request =
   | { is: "remove"; id: number }
   | { is: "open"; ticket: number; address: string; first: "service" | "files" }
   | { is: "prepare"; ticket: number; address: string; mode: AccessMode }
-  | { is: "check"; ticket: number; id: number; address: string; mode: AccessMode }
+  | { is: "check"; ticket: number; id: number; address: string; mode: AccessMode; secret?: Uint8Array<ArrayBuffer> | undefined }
   | { is: "view"; ticket: number; id: number }
   | { is: "source-view"; ticket: number; id: number; first: number }
   | { is: "html" | "json"; ticket: number; id: number }

@@ -147,7 +147,7 @@ export const CHECKING = {
       ["In a row", "the longest run of words that are the same. An index says from how many words on a run is always found."],
       ["Exact, estimated", "where the index has a source’s text, the two are compared here word by word. Otherwise numbers are estimated from hashes, with a range that is right 95 times in 100."],
       ["Prefix", "the first 24 of the 64 bits of a hash, 28 at most of very large indexes. A service returns all hashes that begin with it, and this page picks out the right ones."],
-      ["Decoys", "made-up prefixes or parts of files that are mixed with the real ones, to hide which are real."],
+      ["Decoys", "made-up prefixes or parts of files that are mixed with the real ones, to hide which are real. They follow from a random number that this browser keeps, so that checking a text twice sends the same."],
       ["Remembered texts", "texts that this browser remembers for you, each by a fingerprint of 40 bytes, to tell whether you have read one before. They are chosen in place of an index."],
     ] as [string, string][],
     keys: [

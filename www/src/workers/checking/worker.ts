@@ -243,7 +243,7 @@ async function takeDocuments(index: core.Documents, ticket: number, base: string
   if (step.is === "files") await takeFiles(step, ticket, base, (part, bytes) => index.supply(part, bytes));
 }
 
-async function check({ ticket, id, address, mode }: Ask): Promise<Checked | Looked> {
+async function check({ ticket, id, address, mode, secret }: Ask): Promise<Checked | Looked> {
   const began = performance.now();
   await last;
   // A worker that was started again does not yet know what is there.
@@ -255,7 +255,7 @@ async function check({ ticket, id, address, mode }: Ask): Promise<Checked | Look
   if (index instanceof core.Documents) return { near: await lookUp(index, id, mode, ticket, base) };
   await takeToSign(index, ticket, base);
   const document = here(id);
-  const check = new core.Check(index, document.name, document.text, document.format, mode);
+  const check = new core.Check(index, document.name, document.text, document.format, mode, secret);
   try {
     for (let step = check.next(); step.is !== "done"; step = check.next()) await take(check, step, ticket, base);
   } catch (error) {
