@@ -109,7 +109,7 @@ test("an anonymous report holds none of the names, nor what markup says of its a
     const { path, text } = await saveFile(visit, { anonymous: true, whole });
     assert.equal(text.search(/Lovelace|Hopper|Turing/), -1);
     await inReport(path, async (page) => {
-      const names = await page.$$eval("section.summary:nth-of-type(3) tbody th", (cells) => cells.map((cell) => cell.textContent));
+      const names = await page.$$eval("section.summary:nth-of-type(4) tbody th", (cells) => cells.map((cell) => cell.textContent));
       assert.deepEqual(names.toSorted(), ["Document 1", "Document 2", "Document 3"]);
       assert.match(await page.textContent("header"), /with any names in them/);
       assert.match(await recomputed(page), /^All \d+ numbers are as printed/);
