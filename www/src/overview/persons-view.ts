@@ -125,6 +125,8 @@ export class PersonsView {
   }
 
   #row({ name, other, link, shares, words, elsewhere, sources, group }: Row, index: number): HTMLElement {
+    /** What a heading says where there is room for one. */
+    const narrow = (words: string) => h("span", { class: "narrow" }, words);
     const cell = (key: Key, ...content: (Node | string)[]) => h("div", { role: "gridcell", class: `cell ${key}` }, ...content);
     const files = shares.size > 1 ? [h("span", { class: "file" }, PERSONS.documents(shares.size))] : [];
     const who = link
@@ -132,10 +134,10 @@ export class PersonsView {
       : h("span", { class: "unlinked", tabindex: -1 }, named(name, { class: "who" }), ...files);
     return h("div", { role: "row", class: `row${link ? "" : " nothing"}`, "aria-rowindex": index + 2 },
       cell("person", who),
-      cell("link", link ? named(other) : PERSONS.nobody),
+      cell("link", ...(link ? [narrow(PERSONS.with), named(other)] : [PERSONS.nobody])),
       cell("score", link ? count(Math.round(link.score)) : ""),
       cell("elsewhere", elsewhere === undefined ? PERSONS.counting : PERSONS.words(elsewhere, words)),
-      cell("sources", count(sources.size)),
+      cell("sources", count(sources.size), narrow(PERSONS.sourcesUnit(sources.size))),
       cell("group", group > 0 ? PERSONS.numbered(group) : ""));
   }
 }

@@ -21,6 +21,10 @@ export const PERSONS = {
   counting: "…",
   documents: (n: number) => counted(n, "document"),
   nobody: "shares no passage",
+  /** Before the other's name, where there is no room for a heading. */
+  with: "with ",
+  /** After the number, where there is no room for a heading. */
+  sourcesUnit: (n: number) => (n === 1 ? " source" : " sources"),
   /** "Group 1: Ada, Grace and Alan" */
   members: (n: number, names: string[]) => `${PERSONS.numbered(n)}: ${new Intl.ListFormat("en").format(names)}`,
 };
