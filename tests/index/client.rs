@@ -267,10 +267,7 @@ fn longer_prefixes_are_sent_where_the_index_takes_no_shorter_ones_and_none_that_
         host.asked.clear();
         host.check_with(held, &essay(), AccessMode::Prefix).unwrap();
         let bits: Vec<u32> = host.asked.iter().map(|asked| asked.lookup.prefixes.bits).collect();
-        assert!(
-            bits.iter().any(|&bits| bits == sent) && bits.iter().all(|&bits| [0, sent].contains(&bits)),
-            "{bits:?}"
-        );
+        assert!(bits.contains(&sent) && bits.iter().all(|&bits| [0, sent].contains(&bits)), "{bits:?}");
     }
 }
 

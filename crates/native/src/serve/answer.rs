@@ -21,6 +21,7 @@ use super::damage::Damage;
 use super::files::Tags;
 use super::hosts::Hosts;
 use super::listen::{Answer, Answering};
+use super::memory::Memory;
 use super::metrics::{self, Metrics};
 use super::places::{Connection, Places};
 use super::remember::Remembered;
@@ -33,12 +34,6 @@ use super::{body, content, files};
 use twinprint::index::MANIFEST;
 use twinprint::index::service::{self, LONGEST_BODY, Refusal, respond_without_index};
 use twinprint::seen::{self, SeenRequest};
-
-/// The memory for responses that were not all sent, in KiB.
-pub(super) const RESPONSES: usize = 256 << 10;
-
-/// As much of it is held for a response before it is known how long it is.
-const LONGEST_RESPONSE: u32 = 32 << 10;
 
 /// Where the index's files are, if they are served.
 const PUBLISHED: &str = "/index/";
@@ -57,8 +52,7 @@ pub(super) struct Site {
     pub(super) turns: Arc<Semaphore>,
     /// The same of clients that have had much lately.
     pub(super) heavy_turns: Arc<Semaphore>,
-    /// Of the memory for responses, in KiB.
-    pub(super) responses: Arc<Semaphore>,
+    pub(super) memory: Arc<Memory>,
     pub(super) tags: Tags,
     pub(super) damage: Damage,
     pub(super) metrics: Option<Metrics>,
@@ -247,9 +241,10 @@ async fn respond(
             return answer;
         }
     };
-    let answered = head.extensions.get::<Arc<Connection>>().map(Connection::answer);
+    let connection = head.extensions.get::<Arc<Connection>>().cloned();
+    let answered = connection.as_ref().map(Connection::answer);
     let turns = charge.as_ref().map_or_else(|| vec![site.turns.clone()], |charge| charge.turns.clone());
-    let Ok(Turn { turns, mut memory }) = timeout(site.patience, turn(site, turns)).await else {
+    let Ok((turns, reserved)) = timeout(site.patience, turn(site, turns)).await else {
         return sent(Refusal::busy().into());
     };
     let site = site.clone();
@@ -285,31 +280,28 @@ async fn respond(
             (charge.work, charge.bytes) = (span.so_far(), response.body.len());
         }
         drop(turns);
-        let length = response.body.len().div_ceil(1024);
-        let rest =
-            memory.as_mut().and_then(|memory| memory.split(memory.num_permits().saturating_sub(length)));
-        drop(rest);
-        (response, memory)
+        let held = match (reserved, connection, charge.as_ref()) {
+            (Some(reserved), Some(connection), Some(Charge { client, .. })) => {
+                Some(site.memory.hold(reserved, response.body.len(), client.clone(), connection))
+            }
+            _ => None,
+        };
+        (response, held)
     });
-    let (response, memory) = responded.await.unwrap_or_else(|_| (Refusal::defect().into(), None));
-    sent(response).map(|body| body.holding((answered, memory)))
+    let (response, held) = responded.await.unwrap_or_else(|_| (Refusal::defect().into(), None));
+    sent(response).map(|body| body.holding((answered, held)))
 }
 
-/// That a request may be worked on.
-struct Turn {
-    turns: Vec<OwnedSemaphorePermit>,
-    /// For the response.
-    memory: Option<OwnedSemaphorePermit>,
-}
-
-/// Waits for a turn of each of these, one after the other.
-async fn turn(site: &Site, of: Vec<Arc<Semaphore>>) -> Turn {
+/// Waits for a turn of each of these, one after the other, and for memory for the response.
+async fn turn(
+    site: &Site,
+    of: Vec<Arc<Semaphore>>,
+) -> (Vec<OwnedSemaphorePermit>, Option<OwnedSemaphorePermit>) {
     let mut turns = Vec::new();
     for of in of {
         turns.extend(of.acquire_owned().await.ok());
     }
-    let memory = site.responses.clone().acquire_many_owned(LONGEST_RESPONSE).await.ok();
-    Turn { turns, memory }
+    (turns, site.memory.reserve().await)
 }
 
 /// What the server has done.

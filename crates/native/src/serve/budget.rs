@@ -30,7 +30,7 @@ const BYTES: f64 = 2e6;
 const ADVANCE: Amounts = [1.0, 0.02, 4096.0];
 
 /// The share of its work that a client has had whose requests come after those of others.
-const HEAVY: f64 = 0.1;
+const HEAVY: f64 = 0.05;
 
 /// Requests, seconds of work, bytes.
 type Amounts = [f64; 3];

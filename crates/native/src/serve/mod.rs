@@ -17,6 +17,7 @@ mod files;
 mod fingerprinters;
 pub mod hosts;
 pub mod listen;
+mod memory;
 mod metrics;
 mod paced;
 pub mod places;

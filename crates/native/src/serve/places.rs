@@ -143,7 +143,7 @@ impl Taken {
         });
         let Some(number) = idle.map(|(number, _)| *number) else { return false };
         if let Some(connection) = self.remove(number) {
-            connection.leave.notify_one();
+            connection.cut_off();
         }
         true
     }
@@ -170,6 +170,11 @@ impl Connection {
     /// Returns when its place is wanted by another.
     pub(super) async fn wanted(&self) {
         self.leave.notified().await;
+    }
+
+    /// Ends the connection, whatever is answered on it.
+    pub(super) fn cut_off(&self) {
+        self.leave.notify_one();
     }
 
     /// Holds on to the place while something is answered, until what it gives is dropped.

@@ -14,13 +14,14 @@ use tokio::time::sleep;
 
 use super::super::Error;
 use super::ServerOptions;
-use super::answer::{RESPONSES, Site};
+use super::answer::Site;
 use super::budget::{Allowance, Budgets};
 use super::clients::Proxies;
 use super::damage::Damage;
 use super::files::Tags;
 use super::hosts::Hosts;
 use super::listen::Listener;
+use super::memory::Memory;
 use super::metrics::Metrics;
 use super::places::{MostConnections, Places};
 use super::remember::Remembered;
@@ -69,7 +70,7 @@ impl Server {
             budgets: Budgets::new(allowance, (at_once / 2).max(1)),
             turns: Arc::new(Semaphore::new(at_once)),
             heavy_turns: Arc::new(Semaphore::new((at_once / 2).max(1))),
-            responses: Arc::new(Semaphore::new(RESPONSES)),
+            memory: Memory::new(at_once),
             tags: Tags::default(),
             damage: Damage::default(),
             metrics: options.metrics.then(Metrics::default),
