@@ -10,8 +10,8 @@ use crate::errors::raised;
 use crate::settings::count;
 use crate::work::work_on_all_cores;
 
-/// The queries that a core looks up at a time.
-const AT_ONCE: usize = 1024;
+/// The queries that a core looks up at a time: no more, since each may find much, and only between them work can be stopped.
+const AT_ONCE: usize = 16;
 
 /// All that is within k bits, however much it is.
 const NO_BOUND: Bound = Bound { matches: usize::MAX, codes: u64::MAX };
@@ -84,6 +84,7 @@ impl HammingTable {
             let answers: Vec<Vec<Answer<u64>>> = answers.collect::<Result<_, _>>()?;
             let (mut of, mut found, mut distances) = (Vec::new(), Vec::new(), Vec::new());
             for (query, answer) in answers.into_iter().flatten().enumerate() {
+                stop.check();
                 for near in answer.matches {
                     for &place in self.places_of(near.fingerprint) {
                         of.extend((query as u64).to_le_bytes());

@@ -1,6 +1,7 @@
 """Documents without their duplicates, as the same kind of thing."""
 
 import datetime
+from collections.abc import Callable, Iterable
 
 import pandas
 import polars
@@ -106,6 +107,11 @@ def test_any_other_table_of_arrow_comes_back_as_one_of_pyarrow() -> None:
     kept = dedup(Stream(pyarrow.table({"text": TEXTS, "number": range(6)})))
     assert isinstance(kept, pyarrow.Table)
     assert kept["number"].to_pylist() == NUMBERS
+
+
+@pytest.mark.parametrize("kind", [pandas.Series, polars.Series, pyarrow.array])
+def test_a_column_alone_comes_back_as_a_list(kind: Callable[[list[str]], Iterable[str]]) -> None:
+    assert list(dedup(kind(TEXTS))) == [LONG, OTHER, ""]
 
 
 def test_a_batch_of_arrow_comes_back_as_one() -> None:

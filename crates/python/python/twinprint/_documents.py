@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -13,8 +12,6 @@ from ._errors import InputError
 
 Format: TypeAlias = Literal["plain", "html"]
 """How a text is to be read: as it stands, or as a page of which the visible text counts."""
-
-Paths: TypeAlias = "str | os.PathLike[str]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +39,10 @@ def document(given: str | Document, name: str, format: Format) -> Document:
     return given if isinstance(given, Document) else Document(given, name, format)
 
 
+_KNOWN = ("pandas", "polars", "pyarrow")
+"""The packages whose tables are taken as they are. A table of any other comes in by Arrow, and goes out as one of pyarrow."""
+
+
 class Rows:
     """Documents that were given together: their texts, and the values of other fields."""
 
@@ -54,16 +55,12 @@ class Rows:
                 "give a list of texts or of dicts, or a table",
             )
         self._text = text
-        self._is_pandas = _is_of(documents, "pandas")
-        # A table of a kind that is not known comes in by Arrow, and goes out as one of pyarrow; anything else is gone through once.
-        self.is_table = hasattr(documents, "__len__") and (
-            hasattr(documents, "columns") or hasattr(documents, "column_names")
-        )
-        known = self._is_pandas or _is_of(documents, "polars") or _is_of(documents, "pyarrow")
-        if not (self.is_table and known) and hasattr(documents, "__arrow_c_stream__"):
-            documents, self.is_table, known = _table(documents), True, True
-        self.is_table = self.is_table and known
-        self.given: Any = documents if self.is_table else list(documents)
+        if not _is_known(documents) and hasattr(documents, "__arrow_c_stream__"):
+            documents = _table(documents)
+        has_columns = hasattr(documents, "columns") or hasattr(documents, "column_names")
+        self.is_table = _is_known(documents) and has_columns and hasattr(documents, "__len__")
+        self._is_pandas = self.is_table and _is_of(documents, "pandas")
+        self.given: Any = documents if self.is_table else _listed(documents)
 
     def __len__(self) -> int:
         return len(self.given)
@@ -123,6 +120,15 @@ class Rows:
 def _is_of(table: Any, package: str) -> bool:
     """Whether it is of a class of a package, or of one made of it."""
     return any(base.__module__.split(".")[0] == package for base in type(table).__mro__)
+
+
+def _is_known(documents: Any) -> bool:
+    return any(_is_of(documents, package) for package in _KNOWN)
+
+
+def _listed(documents: Any) -> list[Any]:
+    """Documents that are no table, gone through once."""
+    return list(documents.to_pylist() if hasattr(documents, "to_pylist") else documents)
 
 
 def _table(documents: Any) -> Any:
