@@ -185,7 +185,7 @@ fn named(index: &Built, candidates: &[Seen], mode: AccessMode, text: impl Fn(u32
         let best: Vec<usize> =
             (0..candidates.len()).filter(|&other| score(&candidates[other]) == best).collect();
         // Of several it has to guess one.
-        best.contains(&(number as usize)) && random(3, number) as usize % best.len() == 0
+        best.contains(&(number as usize)) && (random(3, number) as usize).is_multiple_of(best.len())
     });
     named.count() as f64 / numbers.len() as f64
 }

@@ -442,7 +442,10 @@ export class PairView {
     } else if (passages.length > 0 && this.#docs) {
       const pair = this.engine.table.find(this.#docs[0].id, this.#docs[1].id);
       this.#why.textContent = pair ? SCORE.sentence(score(pair).value, pair) : "";
-    } else this.#why.textContent = passages.length > 0 ? "" : this.#reach.wording === "copied" ? PAIR.nothingCopied : PAIR.nothing;
+    } else {
+      const nothing = this.#taken.element.hidden ? PAIR.nothing : TAKEN_OUT.nothingElse;
+      this.#why.textContent = passages.length > 0 ? "" : this.#reach.wording === "copied" ? PAIR.nothingCopied : nothing;
+    }
   }
 
   /** How many passages there are, in words. */

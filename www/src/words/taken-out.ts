@@ -46,6 +46,7 @@ export const TAKEN_OUT = {
   /** Said aloud when the numbers of a pair have changed. */
   now: (passages: number, words: number, run: number, a: number, b: number) =>
     `Now ${counted(passages, "shared passage")}, ${counted(words, "word")} shared, ${count(run)} in a row; ${percent(a)} of A is in B, ${percent(b)} of B in A.`,
+  nothingElse: "These two documents share no passage but what was taken out by hand.",
   list: (n: number) => `${counted(n, "passage")} taken out by hand`,
   /** Beside the verdict on a pair. */
   badge: (n: number) => `${counted(n, "passage")} taken out`,
