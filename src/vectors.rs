@@ -5,8 +5,9 @@
 ///
 /// ```
 /// let vectors: serde_json::Value = serde_json::from_str(twinprint::VECTORS)?;
-/// let case = &vectors["cases"][0];
-/// let report = twinprint::compare(case["a"]["text"].as_str().unwrap(), case["b"]["text"].as_str().unwrap()).unwrap();
+/// let case = &vectors["cases"][1];
+/// let (a, b) = (case["a"]["text"].as_str().unwrap(), case["b"]["text"].as_str().unwrap());
+/// let report = twinprint::compare(a, b).unwrap();
 /// assert_eq!(case["expect"]["report"]["resemblance"], report.numbers.resemblance);
 /// # Ok::<(), serde_json::Error>(())
 /// ```

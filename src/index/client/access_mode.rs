@@ -19,10 +19,6 @@ pub enum AccessMode {
 /// some 1,100 within three bits of such a prefix, so that the answers stay small and a prefix says little.
 pub const PREFIX_BITS: u32 = 24;
 
-/// The most that are disclosed where an index is so large that it takes longer prefixes alone: as a hundred million passages with
-/// fingerprints do.
-pub(super) const MOST_PREFIX_BITS: u32 = 28;
-
 impl AccessMode {
     /// All of them, in their order.
     pub const ALL: [AccessMode; 4] =

@@ -4,9 +4,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::access_mode::{MOST_PREFIX_BITS, PREFIX_BITS};
+use super::access_mode::PREFIX_BITS;
 use crate::error::Error;
 use crate::index::Design;
+use crate::index::service::prefixes::MOST_PREFIX_BITS;
 
 /// The body of `/v1/meta`.
 #[derive(Debug, serde::Deserialize)]

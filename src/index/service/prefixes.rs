@@ -12,6 +12,10 @@ const SHINGLES: u64 = 256;
 /// How many fingerprints begin within k bits of one, on average.
 const FINGERPRINTS: u64 = 4096;
 
+/// No index wants longer prefixes, and none are sent: more bits of a hash would disclose too much. Of a hundred million passages with fingerprints
+/// more begin with them.
+pub(crate) const MOST_PREFIX_BITS: u32 = 28;
+
 /// The bytes that a shingle or a pair takes in its file, about.
 const SHINGLE_BYTES: u64 = 4;
 
@@ -29,7 +33,7 @@ pub(super) fn least_prefix(manifest: &Manifest) -> u32 {
         shingles.checked_shr(*bits).unwrap_or(0) <= SHINGLES
             && expected_matches(fingerprints, *bits, manifest.design.k) <= FINGERPRINTS
     };
-    (1..u64::BITS).find(are_few).unwrap_or(u64::BITS)
+    (1..MOST_PREFIX_BITS).find(are_few).unwrap_or(MOST_PREFIX_BITS)
 }
 
 /// How many of an index's fingerprints begin within `k` bits of a prefix, on average, if they are random.

@@ -253,7 +253,8 @@ fn by_prefix_a_service_receives_prefixes_and_by_whole_full_hashes_and_never_word
     let sent: Vec<u64> = by_prefix.iter().flat_map(|lookup| lookup.prefixes.shingles.clone()).collect();
     assert!(sent.iter().all(|prefix| prefix << 24 == 0), "24 bits are sent");
     assert!(own.iter().all(|prefix| sent.contains(&(prefix << 40))));
-    assert_eq!(sent.len(), 2 * own.len(), "half are drawn at random");
+    assert!(sent.len() >= 2 * own.len(), "half are decoys: {} for {}", sent.len(), own.len());
+    assert!(sent.len().is_power_of_two(), "their number says little: {}", sent.len());
 }
 
 #[test]
