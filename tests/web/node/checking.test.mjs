@@ -61,9 +61,14 @@ test("a service is asked for it by its own path", () => {
 test("a secret draws the same decoys each time, and another does not", () => {
   const index = served();
   index.take_to_sign(golden("site/sites.twb"));
-  const HEAD = 48;
+  const [HEAD, FIRST_BUCKET] = [48, new Uint8Array(8)];
   const prefixes = (secret) => {
-    const step = new Check(index, "essay.txt", golden("site/essay.txt").toString(), "plain", "prefix", secret).next();
+    const check = new Check(index, "essay.txt", golden("site/essay.txt").toString(), "plain", "prefix", secret);
+    let step = check.next();
+    if (step.path === "v1/buckets") {
+      check.take(0, FIRST_BUCKET);
+      step = check.next();
+    }
     assert.equal(step.is, "lookups");
     const body = Buffer.from(step.bodies[0][1]);
     return Array.from({ length: (body.length - HEAD) / 3 }, (_, i) => body.toString("hex", HEAD + 3 * i, HEAD + 3 * i + 3)).sort();
