@@ -32,7 +32,7 @@ async function withPersons(page) {
 }
 
 async function rows(page) {
-  const all = await page.locator(".persons-view .rows .row").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll(".cell")].map((cell) => (cell.querySelector(".who") ?? cell).textContent)));
+  const all = await page.locator(".persons-view .rows .row").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll(".cell")].map((cell) => (cell.querySelector(".who") ?? cell).innerText)));
   return all.map((cells) => cells.map((text) => text.replaceAll("\u00a0", " ")));
 }
 
