@@ -1,5 +1,6 @@
 // What the page hands on: saved to disk as a person does, and opened from there with the network off.
 
+import { after } from "node:test";
 import { pathToFileURL } from "node:url";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,9 +21,14 @@ export async function saveFile({ page, folder }, { kind = "report", from = ".exp
   return { name, path, text: await readFile(path, "utf8") };
 }
 
+/** Browsers of reports. A test that fails does not come to close its own, and the file would not end before its time is up. */
+const browsers = new Set();
+after(() => Promise.all([...browsers].map((browser) => browser.close())));
+
 /** Opens a file from disk in a browser without a network; `heard` has its complaints, dialogs and requests. */
 export async function opened(path, options = {}) {
   const browser = await launch();
+  browsers.add(browser);
   const context = await browser.newContext({ offline: true, viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const heard = complaints(page);
