@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::index::{Design, FileEntry, Layout, PartEntry, SegmentEntry};
 
-    /// Of an index with so many shingles, and so many passages with fingerprints.
+    /// Of an index with this many shingles, and this many passages with fingerprints.
     fn manifest(shingles: u64, passages: u64) -> Manifest {
         let design = if passages > 0 { Design::default().with_fingerprints() } else { Design::default() };
         let file = FileEntry { bytes: shingles * SHINGLE_BYTES, ..FileEntry::of("s", "tws", b"", 0) };

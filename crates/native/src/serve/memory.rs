@@ -50,7 +50,7 @@ pub(super) struct HeldResponse {
 }
 
 impl Memory {
-    /// Twice what so many requests reserve that are worked on at once.
+    /// Twice what the requests reserve that are worked on at once.
     pub(super) fn new(at_once: usize) -> Arc<Self> {
         let free = Arc::new(Semaphore::new(2 * at_once * RESERVED as usize));
         Arc::new(Memory { free, held: Mutex::default() })

@@ -26,7 +26,7 @@ pub(super) struct Metrics {
 struct Counts {
     requests: BTreeMap<(&'static str, u16), u64>,
     refusals: BTreeMap<String, u64>,
-    /// How many look-ups took up to so many seconds, and no fewer.
+    /// How many look-ups took up to each bound in seconds, and longer than the one before.
     lookups: [u64; SECONDS.len() + 1],
     lookup_seconds: f64,
 }

@@ -1,4 +1,4 @@
-//! Who may have a connection: so many are open in all, and so many of one client.
+//! Who may have a connection: a bounded number is open in all, and a smaller one of each client.
 //!
 //! Naively, connections are taken until there are too many, and all others wait for one to end: whoever opens as many and says nothing
 //! keeps everybody waiting. Here nobody waits. A client that has all of its places gives up its own oldest connection on which nothing
@@ -68,7 +68,7 @@ pub(super) struct Place {
 }
 
 impl Places {
-    /// So many places; the web servers at these addresses may have all of them.
+    /// This many places; the web servers at these addresses may have all of them.
     pub fn new(most: MostConnections, proxies: &[IpAddr]) -> Arc<Self> {
         Arc::new(Places {
             most,
