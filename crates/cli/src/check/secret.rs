@@ -10,12 +10,13 @@ use crate::say_note;
 
 /// The secret of this machine's user; none where none can be kept, which is said.
 pub(super) fn secret() -> Option<Secret> {
-    let folder = folder()?;
-    let secret = kept_secret(&folder);
+    let file = folder()?.join("decoys");
+    let secret = kept_secret(&file);
     if let Err(reason) = &secret {
-        let place = folder.display();
+        let file = file.display();
         say_note(format_args!(
-            "{place}: {reason}; decoys are drawn for this check alone, and another of the same text tells them"
+            "{file}: {reason}; another check of the same text will send other decoys, and comparing the two tells which are decoys; \
+             delete the file, or set XDG_STATE_HOME to a folder that can be written"
         ));
     }
     secret.ok()

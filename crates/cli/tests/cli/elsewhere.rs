@@ -196,7 +196,7 @@ fn a_second_check_of_a_text_sends_the_same_decoys_unless_no_secret_can_be_kept()
     fs::write(desk.path(".state/twinprint/decoys"), "no secret").expect("a file");
     let (said, _) = ranges();
     said.says(
-        ".state/twinprint: it does not hold 32 hexadecimal digits; decoys are drawn for this check alone",
+        ".state/twinprint/decoys: it does not hold 32 hexadecimal digits; another check of the same text will send other decoys",
     );
 }
 
