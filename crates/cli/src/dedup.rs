@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use twinprint::hash;
@@ -13,7 +12,7 @@ use twinprint_native::corpus::{Documents, EachOnce, Entry, Fields, Listing, Orig
 use twinprint_native::dedup::{self, Ledger, Output, Rule, Taken, relative_paths, stamps};
 use twinprint_native::index::corpus;
 use twinprint_native::overlap::Workspace;
-use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames};
+use twinprint_native::scan::{Apart, Gathered, Ingest, Keeping, Kept, Reduction, RepeatedNames};
 
 use crate::args::{By, Dedup, IfRefused, NEWEST};
 use crate::progress::Progress;
@@ -214,16 +213,10 @@ fn gather(
     output: &Output,
 ) -> Result<Gathered, Error> {
     let ingest = Ingest {
-        reduction: Reduction {
-            w: options.w as usize,
-            identity: Identity::Words,
-            clean: Default::default(),
-            boilerplate: None,
-            template: Arc::default(),
-            method: None,
-            model: None,
-            kept: if options.by == By::Near { Kept::Sequence } else { Kept::Sketch },
-        },
+        reduction: Reduction::to_shingles(
+            options.w as usize,
+            if options.by == By::Near { Kept::Sequence } else { Kept::Sketch },
+        ),
         site: Some(SiteRule::from_name("labels")?),
         between: BETWEEN,
         apart: Apart::default(),

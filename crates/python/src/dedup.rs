@@ -1,7 +1,6 @@
 //! Which documents of some are duplicates, by the rules of `twinprint dedup`.
 
 use std::env;
-use std::sync::Arc;
 use std::time::Duration;
 
 use pyo3::prelude::*;
@@ -9,7 +8,7 @@ use twinprint::loss::Allowance;
 use twinprint::text::Format;
 use twinprint_native::dedup::{Decisions, Preference, Rule};
 use twinprint_native::overlap::Workspace;
-use twinprint_native::scan::{Apart, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames};
+use twinprint_native::scan::{Apart, Ingest, Keeping, Kept, Reduction, RepeatedNames};
 
 use crate::errors::raised;
 use crate::settings::count;
@@ -74,16 +73,7 @@ pub(crate) fn dedup(
         (None, false) => Preference::Longest,
     };
     let ingest = Ingest {
-        reduction: Reduction {
-            w,
-            identity: Identity::Words,
-            clean: Default::default(),
-            boilerplate: None,
-            template: Arc::default(),
-            method: None,
-            model: None,
-            kept: if rules.exact { Kept::Sketch } else { Kept::Sequence },
-        },
+        reduction: Reduction::to_shingles(w, if rules.exact { Kept::Sketch } else { Kept::Sequence }),
         site: None,
         between: Duration::from_secs(2),
         apart: Apart::default(),

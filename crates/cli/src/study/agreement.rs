@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use twinprint::hash;
@@ -42,14 +41,8 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let fields = arguments.sites.fields();
     let intake = Ingest {
         reduction: Reduction {
-            w: arguments.judge.w,
             identity: Identity::Method,
-            clean: Default::default(),
-            boilerplate: None,
-            template: Arc::default(),
-            method: None,
-            model: None,
-            kept: Kept::Codes(CODINGS.into()),
+            ..Reduction::to_shingles(arguments.judge.w, Kept::Codes(CODINGS.into()))
         },
         site,
         between: Duration::from_secs(2),

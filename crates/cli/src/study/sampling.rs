@@ -1,7 +1,6 @@
 //! `twinprint study sampling`: what sampling of shingles costs.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -83,16 +82,7 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
 /// As the paper prepares its collection: exact copies by the MD5 of the text, shingles by MD5 and by the hash of a scan.
 fn intake(options: &Sampling, listing: &Listing) -> Result<Ingest, Error> {
     Ok(Ingest {
-        reduction: Reduction {
-            w: options.w,
-            identity: Identity::Text,
-            clean: Default::default(),
-            boilerplate: None,
-            template: Arc::default(),
-            method: None,
-            model: None,
-            kept: Kept::Digests,
-        },
+        reduction: Reduction { identity: Identity::Text, ..Reduction::to_shingles(options.w, Kept::Digests) },
         site: options.sites.rule()?,
         between: Duration::from_secs(2),
         apart: Apart::default(),

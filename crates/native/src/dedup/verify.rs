@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -12,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::corpus::{Documents, Entry, Origin, Source};
-use super::super::scan::{Identity, Kept, Reduced, Reducer, Reduction, sequence};
+use super::super::scan::{Kept, Reduced, Reducer, Reduction, sequence};
 use super::output::{PROGRAM, unwritable};
 use twinprint::loss::{Allowance, Loss};
 
@@ -308,16 +307,7 @@ impl KeptShingles {
 
 /// What documents are reduced to: their shingles, and how these follow one another.
 fn reduction(w: u32) -> Reduction {
-    Reduction {
-        w: w as usize,
-        identity: Identity::Words,
-        clean: Default::default(),
-        boilerplate: None,
-        template: Arc::default(),
-        method: None,
-        model: None,
-        kept: Kept::Sequence,
-    }
+    Reduction::to_shingles(w as usize, Kept::Sequence)
 }
 
 fn entries(path: &Path) -> Vec<Entry> {

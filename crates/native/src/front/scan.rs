@@ -2,7 +2,6 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use twinprint::resemblance::Overlap;
@@ -108,16 +107,8 @@ impl Scan {
     }
 
     fn ingest(&self) -> Ingest {
-        let reduction = Reduction {
-            w: self.w,
-            identity: Identity::default(),
-            clean: Default::default(),
-            boilerplate: None,
-            template: Arc::default(),
-            method: None,
-            model: None,
-            kept: Kept::default(),
-        };
+        let reduction =
+            Reduction { identity: Identity::default(), ..Reduction::to_shingles(self.w, Kept::default()) };
         Ingest {
             reduction,
             site: None,

@@ -51,6 +51,22 @@ pub struct Reduction {
     pub kept: Kept,
 }
 
+impl Reduction {
+    /// Documents as they are read become shingles of `w` words, and what is kept beside them; of equal words they are exact duplicates.
+    pub fn to_shingles(w: usize, kept: Kept) -> Reduction {
+        Reduction {
+            w,
+            identity: Identity::Words,
+            clean: Cleaning::default(),
+            boilerplate: None,
+            template: Arc::default(),
+            method: None,
+            model: None,
+            kept,
+        }
+    }
+}
+
 /// What is kept of a document beside the shingles by which pairs are confirmed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Kept {

@@ -18,7 +18,7 @@ use twinprint::hash::mix;
 use twinprint::sketch::Method;
 use twinprint_native::batch::{BLOCK_BITS, Job, Step, check_method};
 use twinprint_native::overlap::Need;
-use twinprint_native::scan::{Identity, Kept, Reduction};
+use twinprint_native::scan::{Kept, Reduction};
 
 /// A batch of columns by their names.
 fn rows(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
@@ -373,16 +373,7 @@ fn no_pair_of_simhashes_is_missed_at_any_threshold() {
 }
 
 fn reading() -> Step {
-    Step::Documents(Box::new(Reduction {
-        w: 3,
-        identity: Identity::Words,
-        clean: Default::default(),
-        boilerplate: None,
-        template: Arc::default(),
-        method: None,
-        model: None,
-        kept: Kept::Sketch,
-    }))
+    Step::Documents(Box::new(Reduction::to_shingles(3, Kept::Sketch)))
 }
 
 #[test]
