@@ -31,6 +31,7 @@ use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::skipped::admitted;
 use crate::terminal::{Terminal, print};
+use crate::unread::Programs;
 use crate::{say_note, say_unread, unread};
 use documents::CheckedDocuments;
 use index::CheckedIndex;
@@ -103,18 +104,20 @@ fn each_checked<T>(
     let progress = Progress::bytes("Checking", listing.bytes());
     let (mut documents, mut names) =
         (options.read_as.documents(listing.entries).opening_archives(), Names::default());
-    let read = documents.bytes_read();
+    let (read, mut programs) = (documents.bytes_read(), Programs::default());
     loop {
         let mut named = |source: Source| Source { name: names.give(source.name), ..source };
         let next = |_| {
             let document = documents.next_or_why()?;
             let size = refusals.read(&document);
             document.iter().for_each(say_unread);
+            document.iter().for_each(|source| programs.see(source));
             Some((document.map(&mut named).map_err(|unread| unread.error), size))
         };
         let (chunk, sizes): (Vec<_>, Vec<_>) = (0..at_once).map_while(next).unzip();
         documents.take_notes().iter().for_each(say_note);
         if chunk.is_empty() {
+            programs.note().iter().for_each(say_note);
             return Ok(refusals);
         }
         let checked = check(chunk)?;
@@ -174,7 +177,7 @@ impl CheckedDocument {
         let text = check.reading().view(&source.text).to_string();
         let sources = findings.sources.iter().map(|found| check.text_of(found.first).map(String::from));
         let (sources, reading) = (sources.collect(), Arc::clone(check.reading()));
-        CheckedDocument { text, sources, findings, reading, unread: unread::unread(&source), source }
+        CheckedDocument { text, sources, findings, reading, unread: unread::notes(&source), source }
     }
 
     fn exhibit(&self) -> Checked<'_> {

@@ -30,6 +30,7 @@ use crate::args::{Compare, DocumentArguments, Output, Reach, Threshold};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::terminal::Terminal;
+use crate::unread::Programs;
 use crate::{Outcome, say_note, say_unread, unread};
 
 /// Documents ready for comparison.
@@ -224,7 +225,7 @@ fn write_csv(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(),
 }
 
 fn write_report(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
-    let notes: Vec<_> = documents.sources.iter().map(unread::unread).collect();
+    let notes: Vec<_> = documents.sources.iter().map(unread::notes).collect();
     let exhibit = |position: usize| documents.exhibit(position).with_notes(&notes[position]);
     let reports: Vec<_> =
         pairs.par_iter().map(|pair| documents.report(pair)).collect::<Result<_, Error>>()?;
@@ -269,16 +270,19 @@ impl Documents {
         results.par_sort_unstable_by_key(|(position, ..)| *position);
         drop(progress);
         documents.take_notes().iter().for_each(say_note);
+        let mut programs = Programs::default();
         let (mut prepared, mut sources) = (Vec::new(), Vec::new());
         for (_, size, result) in results {
             match result {
                 Ok((document, source)) => {
+                    programs.see(&source);
                     prepared.push(document);
                     sources.push(source);
                 }
                 Err(error) => refusals.refuse(size, &error),
             }
         }
+        programs.note().iter().for_each(say_note);
         let (sentences, authors) = (Vec::new(), Authors::default());
         Ok(Documents { checker, prepared, sources, sentences, authors })
     }

@@ -69,6 +69,9 @@ fn line<'a>(source: &'a Source) -> Result<String, Error> {
         /// Words that look otherwise than they are read.
         #[serde(skip_serializing_if = "unread::is_zero")]
         disguised: usize,
+        /// Whether it is a program rather than prose.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        program: bool,
         /// What stands beside the text.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         asides: Vec<AsideLine<'a>>,
@@ -93,6 +96,7 @@ fn line<'a>(source: &'a Source) -> Result<String, Error> {
         pages: in_characters(&source.text, &source.pages),
         pages_without_text: source.blank_pages,
         disguised: source.disguised,
+        program: unread::is_program(source),
         asides: source.asides.iter().map(aside).collect(),
     };
     let mut bytes = Vec::new();

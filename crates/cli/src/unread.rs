@@ -1,8 +1,9 @@
-//! What of a document is not compared as a person sees it, in words: pages without text, what its file has beside its text, and words that look
-//! otherwise than they are read.
+//! What of a document is not compared as a person sees it, in words: pages without text, what its file has beside its text, words that look
+//! otherwise than they are read, and that it is a program.
 
 use std::collections::BTreeMap;
 
+use twinprint::Format;
 use twinprint_native::corpus::{Aside, AsideKind, Source};
 
 use crate::terminal::count;
@@ -12,6 +13,44 @@ pub(crate) fn unread(source: &Source) -> Vec<String> {
     let unseen = unseen(source);
     let unseen = (!unseen.is_empty()).then(|| format!("{}, not compared", unseen.join(", ")));
     blank_pages(source).into_iter().chain(unseen).chain(disguised(source)).collect()
+}
+
+/// What a reader of results is to know of a document: what is not compared, and whether it is a program.
+pub(crate) fn notes(source: &Source) -> Vec<String> {
+    let program =
+        is_program(source).then(|| "a program, of which only copies word for word are found".into());
+    unread(source).into_iter().chain(program).collect()
+}
+
+/// Whether it is a program: prose is what is compared well.
+pub(crate) fn is_program(source: &Source) -> bool {
+    source.format == Format::Plain && twinprint::text::is_program(&source.text)
+}
+
+/// The programs among documents, said once for all.
+#[derive(Default)]
+pub(crate) struct Programs {
+    names: Vec<String>,
+}
+
+impl Programs {
+    /// Notes a document if it is a program.
+    pub(crate) fn see(&mut self, source: &Source) {
+        self.names.extend(is_program(source).then(|| source.name.clone()));
+    }
+
+    /// What to say of them, if there are any.
+    pub(crate) fn note(&self) -> Option<String> {
+        let first = self.names.first()?;
+        let (which, of) = match self.names.len() {
+            1 => (format!("{first} is a program"), "it"),
+            all => (format!("{} documents are programs, such as {first}", count(all as u64)), "them"),
+        };
+        Some(format!(
+            "{which}: only copies word for word of {of} are found, and statements that are shared may be chance; \
+             compare programs with Dolos or JPlag"
+        ))
+    }
 }
 
 /// How many words look otherwise than they are read, by the names of their letters in a font.

@@ -53,6 +53,8 @@ export interface DocumentSummary {
     /** The simhash, 16 hexadecimal digits. */
     fingerprint: string;
     flags: Flags;
+    /** Whether it is the source of a program: only copies word for word mean something. */
+    program: boolean;
 }
 
 /** The numbers of a pair. Ratios go from 0 to 1. What is left out counts in none but words_*, template_words_* and left_out_words_*. */

@@ -13,7 +13,7 @@ use twinprint::report::{FlagCounts, Numbers, Place};
 use twinprint::shingle;
 use twinprint::text::{
     ApartKind, Cleaning, Document, Format, ImageRule, Language, Reader, Reading, Span, Unit, UrlRule,
-    Utf16Map, WordRule,
+    Utf16Map, WordRule, is_program,
 };
 use twinprint::{Checker, Error, Prepared, Reach, Recipe, ShingleHash, TakenOut};
 
@@ -102,6 +102,7 @@ struct Summary {
     words: u32,
     fingerprint: String,
     flags: FlagCounts,
+    program: bool,
 }
 
 #[derive(Serialize)]
@@ -162,6 +163,7 @@ impl Session {
             words: reading.hashes().len() as u32,
             fingerprint: prepared.fingerprint().to_string(),
             flags: prepared.flags(),
+            program: format == Format::Plain && is_program(&text),
         });
         let summary = summary.map_err(thrown_for).and_then(|summary| object(&summary));
         let entry = Entry {

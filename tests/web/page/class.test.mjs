@@ -85,14 +85,28 @@ test("the page of a passage is said beside a PDF, and a kept class comes back wi
   assert.deepEqual((await documents(page)).filter(({ problem }) => problem), []);
 });
 
+test("a program that is added by itself is compared word for word, and says what that is worth", async () => {
+  const { page } = visit;
+  const program = "def mean(values):\n  total = 0\n  for value in values:\n    total += value\n  return total / len(values)\nprint(mean([1, 2]))\n";
+  await bring(page, { "a.py": program, "b.py": program, "essay.txt": "Rivers are wide where they meet the sea." });
+  const [first, second, essay] = await documents(page);
+  for (const { problem } of [first, second]) assert.match(problem, /^A program: only copies word for word are found/);
+  assert.equal(essay.problem, "");
+  await open(page);
+  assert.match(await page.textContent(".ignored"), /A and B are programs: only copies word for word are found/);
+});
+
 test("a folder gives what can be read, and names what it left out", async () => {
   const { page, folder } = visit;
   for (const [path, bytes] of [...(await classFiles()).slice(0, 8), ["Jane Doe/photo.png", Buffer.from([137, 80, 78, 71])], ["Jane Doe/.DS_Store", "x"]]) {
     await mkdir(join(folder, "class", dirname(path)), { recursive: true });
     await writeFile(join(folder, "class", path), bytes);
   }
+  const program = "int sum(int a, int b) {\n  int c = a + b;\n  return c;\n}\nint main() {\n  return sum(1, 2);\n}\n";
+  await writeFile(join(folder, "class/Jane Doe/main.c"), program);
   await page.setInputFiles("#folder", join(folder, "class"));
   await settled(page);
   assert.equal((await documents(page)).length, 8);
+  assert.match(await page.textContent("#notes"), /1 program left out: \u2068main\.c\u2069\. Twinprint compares prose; compare programs with Dolos or JPlag\./);
   assert.match(await page.textContent("#notes"), /Skipped, unsupported file type: \u2068photo\.png\u2069\./);
 });

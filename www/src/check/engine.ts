@@ -151,7 +151,7 @@ export class Engine {
     this.#proven = true;
     switch (event.is) {
       case "read":
-        return this.#known(event, (doc) => this.documents.setState(doc, { is: "ready", words: event.words, flags: event.flags }));
+        return this.#known(event, (doc) => this.documents.setState(doc, { is: "ready", words: event.words, flags: event.flags, program: event.program }));
       case "unreadable":
         return this.#known(event, (doc) => this.documents.setState(doc, { is: "failed", problem: event.problem }));
       case "fetch":

@@ -21,10 +21,19 @@ export function notCompared(doc: Pick<Doc, "origin" | "pages">): string[] {
   ];
 }
 
-/** What a reader is to know of a document before any pair: text that nobody sees, words that look otherwise. */
-export function warnings(doc: Pick<Doc, "origin">): string {
+/** What a reader is to know of a document before any pair: text that nobody sees, words that look otherwise, that it is a program. */
+export function warnings(doc: Pick<Doc, "origin" | "state">): string {
   const [hidden, disguised] = [unseen(doc), doc.origin?.disguised ?? 0];
-  return [...(hidden.length > 0 ? [READERS.notCompared(hidden)] : []), ...(disguised > 0 ? [`${READERS.disguised(disguised)}.`] : [])].join(" ");
+  return [
+    ...(hidden.length > 0 ? [READERS.notCompared(hidden)] : []),
+    ...(disguised > 0 ? [`${READERS.disguised(disguised)}.`] : []),
+    ...(isProgram(doc) ? [READERS.programAbout] : []),
+  ].join(" ");
+}
+
+/** Whether a document is the source of a program. */
+export function isProgram({ state }: Pick<Doc, "state">): boolean {
+  return state.is === "ready" && state.program;
 }
 
 /** The asides of a document, each to be opened. */

@@ -17,7 +17,7 @@ export const EDITABLE = 100_000;
 
 export type State =
   | { is: "reading" }
-  | { is: "ready"; words: number; flags: Flags }
+  | { is: "ready"; words: number; flags: Flags; program: boolean }
   | { is: "failed"; problem: Problem };
 
 export interface Doc {

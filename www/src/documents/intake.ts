@@ -11,6 +11,7 @@ import type { Documents, NewDoc } from "./documents.ts";
 import { HEAD, extension, formatOf, isLitter, seen, taken } from "./reading/kinds.ts";
 import { ProgressView } from "./reading/progress-view.ts";
 import { Reader } from "./reading/reader.ts";
+import { skippedMessages } from "./reading/skipped.ts";
 
 /** Files whose first bytes are asked for at a time. */
 const AT_A_TIME = 16;
@@ -155,7 +156,7 @@ export class Intake {
   }
 
   #sayLeftOut(names: string[]): void {
-    if (names.length > 0) this.events.say(READERS.skipped(names));
+    skippedMessages(names).forEach(this.events.say);
   }
 }
 

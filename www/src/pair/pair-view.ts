@@ -1,6 +1,6 @@
 //! A pair side by side: its numbers, its passages, copied and in other words, linked by number, and why each is one.
 
-import { notCompared } from "../documents/asides.ts";
+import { isProgram, notCompared } from "../documents/asides.ts";
 import { inFull } from "../documents/called.ts";
 import { flagNotes } from "../documents/documents.ts";
 import type { Doc, Documents } from "../documents/documents.ts";
@@ -362,7 +362,9 @@ export class PairView {
         }
         return notes.length > 0 ? [PAIR.ignoredIn[which](notes.join(", "))] : [];
       });
-    this.#ignored.textContent = ignored.length > 0 ? PAIR.ignored(ignored.join("; ")) : "";
+    const programs = (["A", "B"] as const).filter((_, side) => this.#docs && isProgram(this.#docs[side]!));
+    const sentences = [...(ignored.length > 0 ? [PAIR.ignored(ignored.join("; "))] : []), ...(programs.length > 0 ? [PAIR.programs(programs)] : [])];
+    this.#ignored.textContent = sentences.join(" ");
     for (const button of [this.#previous, this.#next, this.#quote]) set(button, "disabled", this.#passages === 0);
     if (this.#docs) this.#taken.show(this.#takenIn(this.#docs[0].id, this.#docs[1].id, report));
     for (const button of [this.#previousChange, this.#nextChange]) set(button, "disabled", this.#changes.length === 0);

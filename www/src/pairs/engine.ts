@@ -324,7 +324,7 @@ export class Engine {
         return this.events.refused(event.problem);
       case "read":
         return this.#settle(event.id, event.version, (doc) =>
-          this.documents.setState(doc, { is: "ready", words: event.words, flags: event.flags }),
+          this.documents.setState(doc, { is: "ready", words: event.words, flags: event.flags, program: event.program }),
         );
       case "unreadable":
         return this.#settle(event.id, event.version, (doc) =>

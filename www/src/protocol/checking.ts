@@ -92,7 +92,7 @@ export interface NearMatch {
 
 /** From the worker to the page. */
 export type Event =
-  | { is: "read"; id: number; version: number; words: number; flags: Flags }
+  | { is: "read"; id: number; version: number; words: number; flags: Flags; program: boolean }
   | { is: "unreadable"; id: number; version: number; problem: Problem }
   | { is: "fetch"; fetch: number; ticket: number; address: string; request: IndexRequest }
   | { is: "progress"; ticket: number; progress: Progress }

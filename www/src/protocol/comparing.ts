@@ -92,7 +92,7 @@ export type Busy = { ids: number[]; why: "reading" | "comparing" | "showing" };
 export type Event =
   | { is: "started"; epoch: number; recipe: string; recipeId: string }
   | { is: "refused"; epoch: number; problem: Problem }
-  | { is: "read"; id: number; version: number; words: number; flags: Flags }
+  | { is: "read"; id: number; version: number; words: number; flags: Flags; program: boolean }
   | { is: "unreadable"; id: number; version: number; problem: Problem }
   | { is: "only-template"; epoch: number; problems: { id: number; problem: Problem }[] }
   /**

@@ -17,6 +17,8 @@ export interface Origin {
   asides?: Aside[];
   /** Words that look otherwise than they are read. */
   disguised?: number;
+  /** Of the file itself, in hexadecimal digits. */
+  sha256?: string;
 }
 
 export type Aside = AsideOfFile;

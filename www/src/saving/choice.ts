@@ -2,6 +2,8 @@
 
 export interface Choice {
   title: string;
+  /** Who judged, as the report is to say it; empty where it is not to. */
+  by: string;
   pairs: [number, number][];
   whole: boolean;
   anonymous: boolean;

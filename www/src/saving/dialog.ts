@@ -33,6 +33,7 @@ export class SaveDialog {
   #offer: Offer = { pairs: [], one: false };
   #kinds = h("fieldset", { class: "save-kinds" }, h("legend", {}, SAVING.what));
   #title = h("input", { type: "text", dir: "auto", maxlength: 200, placeholder: SAVING.defaultTitle });
+  #by = h("input", { type: "text", dir: "auto", maxlength: 200, autocomplete: "name", "aria-describedby": "save-by-hint" });
   #scope = h("select", { "aria-describedby": "save-scope-hint" });
   #scopeHint = h("p", { class: "hint", id: "save-scope-hint" });
   #whole = h("select", { "aria-describedby": "save-whole-hint" }, h("option", { value: "whole" }, SAVING.whole), h("option", { value: "passages" }, SAVING.passages));
@@ -45,6 +46,7 @@ export class SaveDialog {
   #confirm = h("button", { type: "submit", class: "primary" }, SAVING.confirm);
   #fields = {
     title: h("label", { class: "field" }, h("span", {}, SAVING.heading), this.#title),
+    by: h("div", {}, h("label", { class: "field" }, h("span", {}, SAVING.by), this.#by), h("p", { class: "hint", id: "save-by-hint" }, SAVING.byHint)),
     scope: h("div", {}, h("label", { class: "field" }, h("span", {}, SAVING.which), this.#scope), this.#scopeHint),
     whole: h("div", {}, h("label", { class: "field" }, h("span", {}, SAVING.holds), this.#whole), this.#wholeHint),
     anonymous: h("div", {}, h("label", { class: "check" }, this.#anonymous, SAVING.anonymous), h("p", { class: "hint", id: "save-anonymous-hint" }, SAVING.anonymousHint)),
@@ -112,8 +114,8 @@ export class SaveDialog {
   /** Shows the fields that what is chosen has. */
   #fit(): void {
     const kind = this.#kind;
-    const { title, scope, whole, anonymous, summary, judgements } = this.#fields;
-    title.hidden = whole.hidden = kind !== "report";
+    const { title, by, scope, whole, anonymous, summary, judgements } = this.#fields;
+    title.hidden = by.hidden = whole.hidden = kind !== "report";
     summary.hidden = kind !== "report" || this.#offer.pairs.length < 2;
     scope.hidden = anonymous.hidden = judgements.hidden = kind === "project";
     this.#wholeHint.hidden = this.#whole.value === "whole";
@@ -139,6 +141,7 @@ export class SaveDialog {
     const pairs = this.#pairs(this.#scope.value as Scope);
     const choice: Choice = {
       title: this.#title.value.trim(),
+      by: this.#by.value.trim(),
       pairs: kind === "report" ? pairs.slice(0, MOST_IN_REPORT) : pairs,
       whole: this.#whole.value === "whole",
       anonymous: this.#anonymous.checked,

@@ -122,7 +122,7 @@ function document(item: unknown, place: string): Project["documents"][number] {
 
 /** What a document was read from, and what its file had beside its text. */
 function originOf(item: unknown, place: string): Origin {
-  const { kind, title, author, blank, asides, disguised } = object(item, place);
+  const { kind, title, author, blank, asides, disguised, sha256 } = object(item, place);
   if (!isKind(kind)) throw new Wrong(PROJECT.wrong(`${place}.kind`));
   return {
     kind,
@@ -131,7 +131,13 @@ function originOf(item: unknown, place: string): Origin {
     ...(blank === undefined ? {} : { blank: natural(blank, `${place}.blank`) }),
     ...(asides === undefined ? {} : { asides: list(asides, `${place}.asides`, MOST_ASIDES).map((one, i) => aside(one, `${place}.asides[${i}]`)) }),
     ...(disguised === undefined ? {} : { disguised: natural(disguised, `${place}.disguised`) }),
+    ...(sha256 === undefined ? {} : { sha256: digest(sha256, `${place}.sha256`) }),
   };
+}
+
+function digest(item: unknown, place: string): string {
+  if (typeof item !== "string" || !/^[0-9a-f]{64}$/.test(item)) throw new Wrong(PROJECT.wrong(place));
+  return item;
 }
 
 function aside(item: unknown, place: string): Aside {

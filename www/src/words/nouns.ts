@@ -22,6 +22,7 @@ const NOUNS = {
   part: { one: "part", other: "parts" },
   "edited passage": { one: "edited passage", other: "edited passages" },
   passage: { one: "passage", other: "passages" },
+  program: { one: "program", other: "programs" },
   request: { one: "request", other: "requests" },
   second: { one: "second", other: "seconds" },
   sentence: { one: "sentence", other: "sentences" },

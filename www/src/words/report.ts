@@ -1,19 +1,45 @@
 //! The words of a report.
 
+import type { Verdict } from "../pairs/verdicts.ts";
 import type { LeftOut } from "../protocol/comparing.ts";
+import type { Citation } from "../text-pane/citation.ts";
 import { COUNTING } from "./counting.ts";
 import { FIGURES } from "./figures.ts";
 import { VERDICTS } from "./verdicts.ts";
 
+/** "page 2, lines 3–5". */
+function place({ pages, lines }: Citation): string {
+  const both = (noun: string, [first, last]: [number, number]) => (first === last ? `${noun} ${first}` : `${noun}s ${first}–${last}`);
+  return [...(pages ? [both("page", pages)] : []), both("line", lines)].join(", ");
+}
+
+const IN_PASSAGES = (passages: number) => `{words} words in {passages} ${passages === 1 ? "passage" : "passages"}; the longest run of the same words has {run}.`;
+
 export const REPORT = {
   kind: "Twinprint report",
-  made: (when: string, version: string) => `Made on ${when} by Twinprint ${version}.`,
+  made: (when: string, version: string) => `Made on ${when} with Twinprint ${version}`,
   wholes: "It contains the whole documents.",
   passagesOnly: "It contains only the passages that the documents share.",
   anonymous: "Names of documents and authors are replaced by numbers. Texts and notes are unchanged, with any names in them.",
   limits: "Twinprint finds words that are in both documents in the same order. It does not find paraphrase or translation, and does not know who wrote first. A match is not a verdict: quotations match too.",
 
   limitsReworded: "Twinprint finds words that are in both documents in the same order and, where it was asked to, sentences that say much the same in other words, which may be wrong. It does not find translation, and does not know who wrote first. A match is not a verdict: quotations match too.",
+
+  finding: {
+    title: "What was found",
+    none: (pairs: number) => (pairs === 1 ? "These two documents share no passage." : "None of these pairs shares a passage."),
+    several: (sharing: number) => `{sharing} of {pairs} ${sharing === 1 ? "shares" : "share"} passages.`,
+    one: (passages: number) => `{a} and {b} share ${IN_PASSAGES(passages)}`,
+    most: (passages: number) => `Most is shared by {a} and {b}: ${IN_PASSAGES(passages)}`,
+    judged: "Judged by a person",
+    judgedBy: "Judged by",
+    verdict: (number: string, verdict: Exclude<Verdict, "">) => `${number} “${VERDICTS.names[verdict]}”`,
+    open: (pairs: string) => `; ${pairs} not judged`,
+    limits: "What this does not say",
+  },
+  digest: "SHA-256 of the file",
+  digestAbout: "Whoever has a file can compute its SHA-256, and see that it is the one that was compared. Where a text came without a file, it is that of the text.",
+  cited: (a: Citation, b: Citation) => `A ${place(a)}; B ${place(b)}`,
 
   pairs: "Pairs",
   a: "A",
@@ -101,7 +127,7 @@ export const REPORT = {
     nothing: "nothing",
     otherText: "the text or its marks differ",
     figures: {
-      words: "words", shared: "words shared", "in-passages": "words in passages, edited ones too", pairs: "in how many pairs of unrelated books something as rare is found", run: "longest identical run", ab: "share of A found in B", ba: "share of B found in A",
+      sharing: "pairs that share a passage", words: "words", shared: "words shared", "in-passages": "words in passages, edited ones too", pairs: "in how many pairs of unrelated books something as rare is found", run: "longest identical run", ab: "share of A found in B", ba: "share of B found in A",
       resemblance: "resemblance", passages: "passages", wordsA: "words of A", wordsB: "words of B",
       templateA: "template words of A", templateB: "template words of B",
       leftOutA: "words of A that do not count", leftOutB: "words of B that do not count", takenA: "words of A that were taken out", takenB: "words of B that were taken out", text: "text",

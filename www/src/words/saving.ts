@@ -14,6 +14,8 @@ export const SAVING = {
   },
   heading: "Title",
   defaultTitle: "What these documents share",
+  by: "Your name",
+  byHint: "It stands in the report, beside the verdicts. Leave it empty to say no name.",
   which: "Pairs to save",
   onePair: "This pair",
   listed: (pairs: string) => `The ${pairs} in the list`,

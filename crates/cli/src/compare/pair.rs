@@ -48,7 +48,7 @@ pub(super) fn write(
             view: exhibit.document.reading().view(exhibit.text),
             citations: exhibit.citations(),
             author: documents.authors.name(position),
-            unread: unread::unread(&documents.sources[position]),
+            unread: unread::notes(&documents.sources[position]),
         }
     });
     let report = documents.report(pair)?;

@@ -189,6 +189,25 @@ fn text_that_nobody_sees_is_not_compared_and_every_face_says_so() {
 }
 
 #[test]
+fn programs_are_compared_word_for_word_and_every_face_says_what_that_is_worth() {
+    const PROGRAM: &str = "def mean(values):\n    total = 0\n    for value in values:\n        total += value\n    return total / len(values)\n\nprint(mean([1, 2, 3]))\n";
+    const ESSAY: &str = "Rivers are wide and slow where they meet the sea, and narrow where they rise.";
+    let desk =
+        Desk::with(&[("a.py", PROGRAM), ("b.py", PROGRAM), ("essay.txt", ESSAY), ("other.txt", ESSAY)]);
+    let said = desk.twinprint("compare a.py b.py essay.txt");
+    said.ends(0).says(
+        "note: 2 documents are programs, such as a.py: only copies word for word of them are found, and statements that are shared may be \
+         chance; compare programs with Dolos or JPlag",
+    );
+    desk.twinprint("compare a.py b.py")
+        .ends(0)
+        .shows("a program, of which only copies word for word are found");
+    let said = desk.twinprint("read a.py essay.txt --json").ends(0).objects();
+    assert_eq!((&said[0]["program"], &said[1]["program"]), (&Value::Bool(true), &Value::Null));
+    assert!(!desk.twinprint("compare essay.txt other.txt").ends(0).err.contains("program"));
+}
+
+#[test]
 fn words_of_a_pdf_that_look_otherwise_than_they_are_read_are_counted() {
     let desk = Desk::with(&[("b.txt", "the river carries sand and stones down to the sea")]);
     // Its font calls a letter e, and the file says that it stands for the Cyrillic one.

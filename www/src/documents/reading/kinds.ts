@@ -21,6 +21,15 @@ export function taken(name: string): boolean {
   return [...TEXT, ...LATEX, ...OTHERS].includes(extension(name)) || ARCHIVE.test(name);
 }
 
+/** Programs, of whatever language. Twinprint compares prose. */
+const PROGRAM =
+  /\.(py|java|c|h|cc|cpp|cxx|hpp|cs|m?js|cjs|m?ts|[jt]sx|go|rs|rb|php|swift|kts?|scala|r|jl|pl|lua|hs|mli?|sql|sh|asm|pas|f90|vb|dart|clj|exs?|erl|zig|sol|vhdl?)$/i;
+
+/** Whether a file is a program by its name. */
+export function isProgramName(name: string): boolean {
+  return PROGRAM.test(name);
+}
+
 /** What systems leave in folders and archives for themselves; nobody needs to hear of it. */
 export function isLitter(path: string): boolean {
   const name = path.split("/").at(-1)!;

@@ -4,6 +4,7 @@
 import type { Event, Request, Trouble } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
 import type { Change, Doc, Documents, NewDoc } from "../documents.ts";
+import { skippedMessages } from "./skipped.ts";
 
 /** The address of the worker's script, relative to this one; filled in by the build. */
 declare const READER: string;
@@ -232,8 +233,7 @@ export class Reader {
     this.#add();
     this.#current = undefined;
     this.#done = this.#all = 0;
-    const names = this.#leftOut.splice(0).map(nameOf);
-    if (names.length > 0) this.events.say(READERS.skipped(names));
+    skippedMessages(this.#leftOut.splice(0).map(nameOf)).forEach(this.events.say);
     if (this.#read + this.#failed > 1) this.events.finished(this.#read, this.#failed);
     this.#read = this.#failed = 0;
     this.events.progress(undefined);

@@ -38,15 +38,49 @@ class Body {
     return markup`<header>
 <p class="kind">${REPORT.kind}</p>
 <h1>${bdi(data.title)}</h1>
-<p>${REPORT.made(this.formats.moment(new Date(data.made)), data.twinprint)} ${data.whole ? REPORT.wholes : REPORT.passagesOnly}${data.anonymous && ` ${REPORT.anonymous}`}</p>
-<p class="quiet">${data.pairs.some(({ reworded }) => reworded) ? REPORT.limitsReworded : REPORT.limits}</p>
+<p>${REPORT.made(this.formats.moment(new Date(data.made)), data.twinprint)}${data.by && markup`, ${REPORT.by} ${bdi(data.by)}`}. ${data.whole ? REPORT.wholes : REPORT.passagesOnly}${data.anonymous && ` ${REPORT.anonymous}`}</p>
 </header>
+${this.#finding()}
 ${again(data.whole)}
 ${this.#persons()}<section class="summary"><h2>${REPORT.pairs}</h2>${this.#pairs()}</section>
 <section class="summary"><h2>${REPORT.documents}</h2>${this.#list()}</section>
 ${data.pairs.map((pair, n) => this.#pair(pair, n))}
 <section class="summary"><h2>${REPORT.parameters}</h2>${this.#parameters()}</section>
 `;
+  }
+
+  /** What was found, in two sentences, and what that does not say: for who reads nothing else. */
+  #finding(): Markup {
+    const { pairs } = this.data;
+    const { reports } = this.counted;
+    const sharing = reports.filter(({ passages }) => passages.length > 0).length;
+    const most = reports.reduce((best, { words_in_passages }, n) => (words_in_passages > reports[best]!.words_in_passages ? n : best), 0);
+    const several = pairs.length > 1 && filledIn(REPORT.finding.several(sharing), { sharing: this.#count("finding sharing", sharing), pairs: this.formats.counted(pairs.length, "pair") });
+    const found = sharing === 0 ? REPORT.finding.none(pairs.length) : markup`${several} ${this.#most(most)}`;
+    const limits = pairs.some(({ reworded }) => reworded) ? REPORT.limitsReworded : REPORT.limits;
+    return markup`<section class="finding" id="finding"><h2>${REPORT.finding.title}</h2><p>${found}</p>${this.#judged()}
+<h3>${REPORT.finding.limits}</h3><p class="quiet">${limits}</p></section>`;
+  }
+
+  /** The pair that shares most. */
+  #most(n: number): Markup {
+    const { a, b } = this.data.pairs[n]!;
+    const report = this.counted.reports[n]!;
+    const key = (name: string) => `pair-${n + 1} ${name}`;
+    const sentence = this.data.pairs.length > 1 ? REPORT.finding.most : REPORT.finding.one;
+    return filledIn(sentence(report.passages.length), {
+      ...{ a: this.#name(a), b: this.#name(b), words: this.#count(key("in-passages"), report.words_in_passages) },
+      ...{ passages: this.#count(key("passages"), report.passages.length), run: this.#count(key("run"), report.longest_run) },
+    });
+  }
+
+  /** How the pairs were judged, where anybody did. */
+  #judged(): Markup | false {
+    const { pairs, by } = this.data;
+    const verdicts = pairs.flatMap(({ judgement }) => judgement?.verdict || []);
+    if (verdicts.length === 0) return false;
+    const each = [...new Set(verdicts)].map((verdict) => REPORT.finding.verdict(this.formats.count(verdicts.filter((one) => one === verdict).length), verdict));
+    return markup`<p>${by ? markup`${REPORT.finding.judgedBy} ${bdi(by)}` : REPORT.finding.judged}: ${each.join(", ")}${verdicts.length < pairs.length && REPORT.finding.open(this.formats.counted(pairs.length - verdicts.length, "pair"))}.</p>`;
   }
 
   #pairs(): Markup {
@@ -76,8 +110,9 @@ ${persons.map((person) => markup`<tr><th scope="row">${bdi(person.name)}</th><td
   #list(): Markup {
     const { documents } = this.data;
     const authors = documents.some(({ author }) => author);
-    return markup`<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.documents}"><table><thead><tr><th scope="col">${REPORT.document}</th>${authors && markup`<th scope="col">${REPORT.author}</th>`}<th scope="col" class="n">${REPORT.words}</th></tr></thead><tbody>
-${documents.map(({ id, name, author, template }) => markup`<tr><th scope="row">${bdi(name)}${template && markup` <small>${REPORT.template}</small>`}</th>${authors && markup`<td>${bdi(author)}</td>`}<td class="n">${this.#count(`document-${id} words`, this.counted.words.get(id))}</td></tr>
+    const digests = documents.some(({ sha256 }) => sha256);
+    return markup`${digests && markup`<p class="quiet">${REPORT.digestAbout}</p>`}<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.documents}"><table><thead><tr><th scope="col">${REPORT.document}</th>${authors && markup`<th scope="col">${REPORT.author}</th>`}<th scope="col" class="n">${REPORT.words}</th>${digests && markup`<th scope="col">${REPORT.digest}</th>`}</tr></thead><tbody>
+${documents.map(({ id, name, author, template, sha256 = "" }) => markup`<tr><th scope="row">${bdi(name)}${template && markup` <small>${REPORT.template}</small>`}</th>${authors && markup`<td>${bdi(author)}</td>`}<td class="n">${this.#count(`document-${id} words`, this.counted.words.get(id))}</td>${digests && markup`<td><code>${sha256}</code></td>`}</tr>
 `)}</tbody></table></div>`;
   }
 
@@ -85,7 +120,7 @@ ${documents.map(({ id, name, author, template }) => markup`<tr><th scope="row">$
     const report = this.counted.reports[n]!;
     const [a, b] = [this.#name(pair.a), this.#name(pair.b)];
     return markup`<section class="pair" id="pair-${n + 1}"><h2>${a} <span class="and">${REPORT.and}</span> ${b}</h2>
-${this.#authors(pair)}${judgement(pair)}
+${this.#authors(pair)}${this.#judgement(pair)}
 <dl class="figures">${[...this.#numbers(n, report), ...this.#more(n, report)].map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${this.#template(n, report)}${this.#leftOut(n, report)}${this.#taken(pair, n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.noPassage}</p>` : this.data.whole ? this.#texts(pair, n, report) : this.#passages(pair, n, report)}
 ${pair.reworded && this.#reworded(pair.reworded)}</section>
@@ -152,22 +187,22 @@ ${pair.reworded && this.#reworded(pair.reworded)}</section>
 
   /** Both texts as a whole, side by side. */
   #texts(pair: ReportPair, n: number, report: CountedPair): Markup {
-    const passages = report.passages.map((passage, k) => markup`<li><a href="#passage-${n + 1}-${k + 1}-a">${this.#passageNumbers(n, k, passage)}</a></li>`);
-    return markup`<ol class="passages">${passages}</ol><div class="panes">${(["a", "b"] as const).map((side) => {
+    const passages = report.passages.map((passage, k) => markup`<li><a href="#passage-${n + 1}-${k + 1}-a">${this.#passageNumbers(n, k, passage)}</a>${this.#cited(pair, k)}</li>`);
+    return markup`<ol class="passages">${passages}</ol><div class="excerpts">${this.#passages(pair, n, report, true)}</div><div class="panes whole">${(["a", "b"] as const).map((side) => {
       const id = pair[side];
       const text = this.#marked(id, n, report, side, { start: 0, end: this.counted.length(id) });
       return markup`<div class="pane"><h3>${SIDES[side]}${this.#name(id)}</h3><div class="text" dir="auto" data-text="pair-${n + 1} ${side}">${text}</div></div>`;
     })}</div>`;
   }
 
-  /** The passages of both, side by side. */
-  #passages(pair: ReportPair, n: number, report: CountedPair): Markup[] {
+  /** The passages of both, side by side; for paper only, where the documents as a whole are beside them. */
+  #passages(pair: ReportPair, n: number, report: CountedPair, paper = false): Markup[] {
     return report.passages.map((passage, k) => {
       const panes = (["a", "b"] as const).map((side) => {
-        const text = this.#marked(pair[side], n, report, side, passage[side], k);
+        const text = this.#marked(pair[side], n, report, side, passage[side], k, paper);
         return markup`<div class="pane"><h4>${SIDES[side]}${this.#name(pair[side])}</h4><div class="text" dir="auto" data-text="pair-${n + 1} ${side} ${k + 1}">${text}</div></div>`;
       });
-      return markup`<div class="passage"><h3>${REPORT.passage(this.formats.count(k + 1))}: ${this.#passageNumbers(n, k, passage)}</h3><div class="panes">${panes}</div></div>`;
+      return markup`<div class="passage"><h3>${REPORT.passage(this.formats.count(k + 1))}: ${this.#passageNumbers(n, k, passage)}${this.#cited(pair, k)}</h3><div class="panes">${panes}</div></div>`;
     });
   }
 
@@ -183,6 +218,12 @@ ${sentences.map((pair) => markup`<tr><td dir="auto">${said(pair.a)}</td><td dir=
 `;
   }
 
+  /** Where a passage stands: "A page 2, lines 3–5; B line 7". */
+  #cited({ cited }: ReportPair, k: number): Markup | false {
+    const place = cited[k];
+    return place !== undefined && markup` <small class="cited">${REPORT.cited(place.a, place.b)}</small>`;
+  }
+
   #passageNumbers(n: number, k: number, { words, longest_run, edited, bits }: CountedPassage): Markup {
     const key = (name: string) => `pair-${n + 1} passage-${k + 1} ${name}`;
     const run = longest_run < words && markup`, ${this.#count(key("run"), longest_run)}${REPORT.inARow}`;
@@ -190,18 +231,27 @@ ${sentences.map((pair) => markup`<tr><td dir="auto">${said(pair.a)}</td><td dir=
     return markup`${this.#count(key("words"), words)}${REPORT.passageWords(words)}${run}${rare}`;
   }
 
-  /** A stretch of a text with what lies over it. `only` is the index of the one passage that is shown of it. */
-  #marked(id: number, n: number, report: CountedPair, side: Side, { start, end }: Place, only?: number): Markup[] {
+  /** A stretch of a text with what lies over it. `only` is the index of the one passage that is shown of it; on `paper` nothing leads to the other. */
+  #marked(id: number, n: number, report: CountedPair, side: Side, { start, end }: Place, only?: number, paper = false): Markup[] {
     const shown = only === undefined ? report : { ...report, passages: [report.passages[only]!] };
     const painting = new Painting(shown, side);
     return painting.segments(start, end).map((segment) => {
       const opens = segment.opens.map((k) => {
         const number = (only ?? k) + 1;
         const { edited } = report.passages[number - 1]!;
+        if (paper) return markup`<span class="chip">${number}${edited && ` ${REPORT.edited}`}</span>`;
         return markup`<a class="chip" id="passage-${n + 1}-${number}-${side}" href="#passage-${n + 1}-${number}-${side === "a" ? "b" : "a"}" aria-label="${REPORT.toOther(number, edited)}">${number}${edited && ` ${REPORT.edited}`}</a>`;
       });
       return markup`${opens}${painted(segment, this.counted.slice(id, segment.start, segment.end))}`;
     });
+  }
+
+  #judgement({ judgement }: ReportPair): Markup | false {
+    if (!judgement || (!judgement.verdict && !judgement.note)) return false;
+    const { verdict, note, at } = judgement;
+    const { by } = this.data;
+    const when = markup`<small>${by && markup`${bdi(by)}, `}${this.formats.moment(new Date(at))}</small>`;
+    return markup`<div class="judgement"><p>${verdict && markup`<b>${REPORT.verdict}: ${REPORT.verdicts[verdict]}</b> `}${when}</p>${note && markup`<p dir="auto" class="note">${note}</p>`}</div>`;
   }
 
   #parameters(): Markup {
@@ -240,6 +290,12 @@ function figure(key: string, text: string | undefined): Markup {
   return text === undefined ? markup`<span data-figure="${key}" data-unknown></span>` : markup`<span data-figure="${key}">${text}</span>`;
 }
 
+/** A sentence with what its names in braces stand for. */
+function filledIn(sentence: string, parts: Record<string, Markup | string>): Markup {
+  const pieces = sentence.split(/\{(\w+)\}/).map((piece, i) => (i % 2 === 1 ? (parts[piece] ?? "") : piece));
+  return markup`${pieces}`;
+}
+
 /** A name, kept from turning the text around it. */
 function bdi(name: string): Markup {
   return markup`<bdi>${name}</bdi>`;
@@ -249,12 +305,6 @@ function again(whole: boolean): Markup {
   const { title, about, aboutPassages, limits, key } = REPORT.again;
   return markup`<section class="again" id="again" aria-labelledby="again-title" hidden><h2 id="again-title">${title}</h2><p>${whole ? about : aboutPassages} ${limits}</p>
 <p><button type="button" id="compute">${key}</button></p><div id="outcome" role="status"></div></section>`;
-}
-
-function judgement({ judgement }: ReportPair): Markup | false {
-  if (!judgement || (!judgement.verdict && !judgement.note)) return false;
-  const { verdict, note } = judgement;
-  return markup`<div class="judgement">${verdict && markup`<p><b>${REPORT.verdict}: ${REPORT.verdicts[verdict]}</b></p>`}${note && markup`<p dir="auto" class="note">${note}</p>`}</div>`;
 }
 
 function painted({ as, leftOut, marks }: Segment, text: string): Markup {

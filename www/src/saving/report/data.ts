@@ -5,11 +5,14 @@ import { wordsEdited, wordsInPassages } from "../../pairs/edited-words.ts";
 import type { Taken } from "../../pairs/taken-out.ts";
 import type { Judged } from "../../pairs/verdicts.ts";
 import type { Format, Mark, Options, Passage, Place, Report, TakenTexts } from "../../protocol/comparing.ts";
+import type { Citation } from "../../text-pane/citation.ts";
 
 export interface ReportData {
   kind: "twinprint-report";
   version: 1;
   title: string;
+  /** Who made it and judged its pairs; empty where that is not to be said. */
+  by: string;
   /** When it was made, as ISO 8601 has it. */
   made: string;
   /** The version of Twinprint that made it. */
@@ -54,6 +57,8 @@ export interface ReportDocument {
   author: string;
   template: boolean;
   format: Format;
+  /** Of the file that it was read from, or of its text where it came without a file; none where it could not be computed. */
+  sha256?: string;
   /** The document as it was read, if it is held as a whole. */
   text?: string;
   /** Else stretches of its visible text in their order, each with its place in UTF-16 units. */
@@ -68,6 +73,8 @@ export interface ReportPair {
   common?: true;
   /** What was taken out by hand and both have, or had, by the places among all that was. */
   taken: number[];
+  /** Where each passage stands in either document, by page and line; it is not computed again. */
+  cited: { a: Citation; b: Citation }[];
   /** What both have in other words, if it was looked for; it is not computed again. */
   reworded?: ReportReworded[];
   /** Where the passages are, if the documents are not held as a whole. */

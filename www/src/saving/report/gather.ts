@@ -1,5 +1,6 @@
 //! Puts together what a report holds and what is printed in it.
 
+import { sha256 } from "../../documents/digest.ts";
 import type { Doc } from "../../documents/documents.ts";
 import { Elsewhere } from "../../overview/elsewhere.ts";
 import { persons, wordsOf } from "../../overview/persons.ts";
@@ -8,6 +9,7 @@ import { pieces } from "../../pair/shared-words.ts";
 import { wordsEdited } from "../../pairs/edited-words.ts";
 import type { Taken } from "../../pairs/taken-out.ts";
 import type { LeftOut, Mark, Place, Report } from "../../protocol/comparing.ts";
+import { citations } from "../../text-pane/citation.ts";
 import { SAVING } from "../../words/saving.ts";
 import type { Alias } from "../aliases.ts";
 import type { Choice, Progress } from "../choice.ts";
@@ -15,6 +17,8 @@ import type { Workspace } from "../workspace.ts";
 import { countedWhole } from "./data.ts";
 import type { Counted, ReportData, ReportDocument, ReportPair, ReportPerson, ReportTaken } from "./data.ts";
 import { Stretches, joined } from "./stretches.ts";
+
+type Citer = ReturnType<typeof citations>;
 
 /** Rejects with a sentence when documents changed meanwhile. */
 export async function gather(choice: Choice, workspace: Workspace, progress: Progress): Promise<{ data: ReportData; counted: Counted }> {
@@ -30,7 +34,7 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
   for (const doc of docs) {
     const { text } = await engine.view(doc.id);
     views.set(doc.id, text);
-    documents.push({ ...named(doc, aliases.get(doc.id)!), ...(await given(doc, text, choice, workspace)) });
+    documents.push({ ...named(doc, aliases.get(doc.id)!), ...(await digest(doc)), ...(await given(doc, text, choice, workspace)) });
     progress(++done, of);
   }
   const reports: Report[] = [];
@@ -39,10 +43,12 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
     progress(++done, of);
   }
   if (epoch !== engine.epoch || docs.some(({ id }, i) => workspace.documents.get(id)?.version !== versions[i])) throw new Error(SAVING.changed);
+  const cite = new Map(docs.map(({ id, pages }) => [id, citations(views.get(id)!, pages)]));
   const { taken, ofPairs } = takenOf(choice.pairs, reports, workspace);
   const data: ReportData = {
     ...{ kind: "twinprint-report", version: 1 },
     title: choice.title || SAVING.defaultTitle,
+    by: choice.by,
     made: new Date().toISOString(),
     twinprint: workspace.version,
     locale: navigator.language,
@@ -52,7 +58,7 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
     anonymous: choice.anonymous,
     documents,
     pairs: choice.pairs.map(([a, b], n): ReportPair => ({
-      ...{ a, b, taken: ofPairs[n]!, ...judgement(choice, workspace, a, b), ...ofTheClass(reports[n]!) },
+      ...{ a, b, taken: ofPairs[n]!, cited: cited(reports[n]!, [cite.get(a)!, cite.get(b)!]), ...judgement(choice, workspace, a, b), ...ofTheClass(reports[n]!) },
       ...reworded(workspace, a, b, views),
     })),
     taken,
@@ -79,6 +85,17 @@ function chosen({ pairs, whole }: Choice, { documents }: Workspace): Doc[] {
 
 function named({ id, template }: Doc, { name, author }: Alias): ReportDocument {
   return { id, name, author, template, format: "plain" };
+}
+
+/** By which digest its file is known again, or its text where it has no file. */
+async function digest({ origin, source }: Doc): Promise<Pick<ReportDocument, "sha256">> {
+  const found = origin?.sha256 ?? (!origin && source !== null ? await sha256(source).catch(() => undefined) : undefined);
+  return found ? { sha256: found } : {};
+}
+
+/** Where the passages of a pair stand. */
+function cited({ passages }: Report, [inA, inB]: [Citer, Citer]): ReportPair["cited"] {
+  return passages.map(({ a, b }) => ({ a: inA(a), b: inB(b) }));
 }
 
 /** A document as it was read. Markup may name its author where nobody sees it: then its visible text is given. */

@@ -132,9 +132,9 @@ async function put({ id, version, name, source, format }: Put): Promise<void> {
   reading = id;
   try {
     const text = typeof source === "string" ? source : await decode(await bytesOf(source, name), name, core);
-    const { words, flags } = session.put(id, name, text, format);
+    const { words, flags, program } = session.put(id, name, text, format);
     documents.set(id, { name, text, format });
-    post({ is: "read", id, version, words, flags });
+    post({ is: "read", id, version, words, flags, program });
   } catch (error) {
     post({ is: "unreadable", id, version, problem: problemOf(error) });
   }

@@ -151,9 +151,9 @@ async function put(request: Request & { is: "put" }): Promise<void> {
   comparison.remove(id);
   busy = { ids: [id], why: "reading" };
   try {
-    const { words, flags } = await read(request);
+    const { words, flags, program } = await read(request);
     comparison.add(id);
-    post({ is: "read", id, version, words, flags });
+    post({ is: "read", id, version, words, flags, program });
   } catch (error) {
     post({ is: "unreadable", id, version, problem: problemOf(error) });
   }

@@ -1,10 +1,12 @@
 //! Reads one file. What reads a kind of file is loaded when the first of that kind comes.
 
 import type { ArchiveReader } from "twinprint/archives";
+import { sha256 } from "../../documents/digest.ts";
 import { extension, HEAD, formatOf, seen } from "../../documents/reading/kinds.ts";
 import type { Read } from "../../protocol/reading.ts";
 import { READERS } from "../../words/readers.ts";
 import { readBy } from "./file.ts";
+import type { Readers } from "./file.ts";
 import type { Budget, Zip } from "./zip.ts";
 
 /** A file may have pictures in it; its text is much shorter. */
@@ -31,7 +33,7 @@ export async function openFile(file: Blob, path: string, pageRead: PageRead, bud
   if (file.size > limit) throw READERS.tooLarge(file.size, limit);
   switch (kind) {
     case "pdf":
-      return { read: bounded(readBy(await loaded(() => import("./pdf.ts")), extension(name), await bytesOf(file), pageRead)) };
+      return { read: await readWith(await loaded(() => import("./pdf.ts")), extension(name), await bytesOf(file), pageRead) };
     case "archive":
     case "mail":
       return openMail(await bytesOf(file), path, pageRead);
@@ -50,14 +52,14 @@ export async function openFile(file: Blob, path: string, pageRead: PageRead, bud
 async function openMail(bytes: Uint8Array<ArrayBuffer>, path: string, pageRead: PageRead): Promise<Found> {
   const readers = await loaded(() => import("./mail.ts"));
   const files = readers.ArchiveReader.open(path, bytes);
-  return files ? { files } : { read: bounded(readBy(readers, extension(path), bytes, pageRead)) };
+  return files ? { files } : { read: await readWith(readers, extension(path), bytes, pageRead) };
 }
 
 /** Reads a file of an archive that has been opened: a message's own text is not opened once more. */
 export async function readOpened(bytes: Uint8Array<ArrayBuffer>, path: string, pageRead: PageRead): Promise<Read> {
   const file = new Blob([bytes]);
   if (seen(bytes.subarray(0, HEAD), path) === "mail") {
-    return bounded(readBy(await loaded(() => import("./mail.ts")), extension(path), bytes, pageRead));
+    return readWith(await loaded(() => import("./mail.ts")), extension(path), bytes, pageRead);
   }
   const found = await openFile(file, path, pageRead);
   if ("read" in found) return found.read;
@@ -65,7 +67,14 @@ export async function readOpened(bytes: Uint8Array<ArrayBuffer>, path: string, p
 }
 
 async function readOffice(file: Blob, ending: string, pageRead: PageRead): Promise<Read> {
-  return bounded(readBy(await loaded(() => import("./office.ts")), ending, await bytesOf(file), pageRead));
+  return readWith(await loaded(() => import("./office.ts")), ending, await bytesOf(file), pageRead);
+}
+
+/** Reads a file, and says by which digest it is known again: of what is read only its text stays. */
+async function readWith(readers: Readers, ending: string, bytes: Uint8Array<ArrayBuffer>, pageRead: PageRead): Promise<Read> {
+  const digest = await sha256(bytes);
+  const read = bounded(readBy(readers, ending, bytes, pageRead));
+  return { ...read, origin: { ...read.origin!, ...(digest && { sha256: digest }) } };
 }
 
 /** Files by which a document of many parts is told from an archive of documents. */
