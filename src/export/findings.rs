@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::html::{COLOURS, LIMITS, bdi, begin, end, escape, notes};
-use super::{Citations, percent};
+use super::{Citations, Provenance, percent};
 use crate::index::{Estimate, Findings, FoundPassage, FoundSource};
 use crate::report::Place;
 use crate::text::Span;
@@ -66,16 +66,17 @@ impl<'a> Checked<'a> {
 /// and linked, and the passages of both side by side where there are texts of sources.
 ///
 /// ```
-/// use twinprint::export::{self, Checked};
+/// use twinprint::export::{self, Checked, Provenance};
 /// use twinprint::index::Findings;
 /// let findings = Findings { document: "<b>essay</b>".into(), words: 2, explained: 0, share: 0.0, covered: vec![],
 ///     sources: vec![], more_sources: 0, truncated: false, missing: vec![], recipe: "00".repeat(16) };
-/// let html = export::findings(&[Checked::new(&findings, "two <i>words</i>", vec![])]);
+/// let html = export::findings(&[Checked::new(&findings, "two <i>words</i>", vec![])], &Provenance::default());
 /// assert!(html.contains("&lt;b&gt;essay") && html.contains("none of its words") && !html.contains("<i>"));
 /// ```
-pub fn findings(checked: &[Checked<'_>]) -> String {
+pub fn findings(checked: &[Checked<'_>], provenance: &Provenance<'_>) -> String {
     let mut page = begin(STYLE);
     page += "<h1>What was found in the index</h1>";
+    provenance.write(&mut page);
     if checked.len() > 1 {
         table(&mut page, checked);
     }

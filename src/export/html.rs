@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Citations, Exhibit, percent};
+use super::{Citations, Exhibit, Provenance, percent};
 use crate::check::Checker;
 use crate::error::Error;
 use crate::report::{LeftOutPlace, MarkPlace, Numbers, Place, Report};
@@ -38,7 +38,7 @@ pub fn html(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)]) -> Result<S
         let place = |span: Span| Place { start: span.start, end: span.end };
         reports.push(checker.compare_in(a.document, b.document, place, place)?);
     }
-    Ok(html_of(checker, pairs, &reports))
+    Ok(html_of(checker, pairs, &reports, &Provenance::default()))
 }
 
 /// The same of reports that were made already, with places in the texts to show; a pair that has something in other words has
@@ -46,20 +46,27 @@ pub fn html(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)]) -> Result<S
 ///
 /// ```
 /// use twinprint::report::Place;
-/// use twinprint::{Checker, Document, export::{Exhibit, html::html_of}};
+/// use twinprint::{Checker, Document, export::{Exhibit, Provenance, html::html_of}};
 /// let checker = Checker::default();
 /// let a = checker.read(&Document::plain("a", "one two three four five six seven eight"))?;
 /// let place = |span: twinprint::text::Span| Place { start: span.start, end: span.end };
 /// let report = checker.compare_in(&a, &a, place, place)?;
 /// let exhibit = Exhibit::new(&a, "one two three four five six seven eight");
-/// assert!(html_of(&checker, &[(exhibit, exhibit)], &[report]).contains("Longest identical run: 8"));
+/// let html = html_of(&checker, &[(exhibit, exhibit)], &[report], &Provenance::default());
+/// assert!(html.contains("Longest identical run: 8"));
 /// # Ok::<(), twinprint::Error>(())
 /// ```
-pub fn html_of(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)], reports: &[Report]) -> String {
+pub fn html_of(
+    checker: &Checker,
+    pairs: &[(Exhibit<'_>, Exhibit<'_>)],
+    reports: &[Report],
+    provenance: &Provenance<'_>,
+) -> String {
     let looked_for = reports.iter().any(|report| report.reworded.is_some());
     let (style, limits) = if looked_for { (super::reworded::STYLE, REWORDED_LIMITS) } else { ("", LIMITS) };
     let mut page = begin(style);
     page += "<h1>What these documents share</h1>";
+    provenance.write(&mut page);
     table(&mut page, reports);
     for (number, (report, (a, b))) in reports.iter().zip(pairs).enumerate() {
         if has_something(report) {

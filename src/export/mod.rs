@@ -5,12 +5,14 @@ mod citation;
 pub mod csv;
 mod findings;
 pub mod html;
+mod provenance;
 mod reworded;
 
 pub use citation::{Citation, Citations};
 pub use csv::{CSV_HEADER, csv};
 pub use findings::{Checked, findings};
 pub use html::html;
+pub use provenance::Provenance;
 
 use alloc::format;
 use alloc::string::String;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
-use twinprint::export::{self, Checked, Citations};
+use twinprint::export::{self, Checked, Citations, Provenance};
 use twinprint::index::{Findings, IndexCheck, Rule};
 use twinprint::text::Reading;
 use twinprint_native::corpus::{Listing, Names, Source};
@@ -27,6 +27,7 @@ use twinprint_native::{Error, OutputKind, check_outputs, check_place, lines};
 
 use crate::Outcome;
 use crate::args::{Check, IndexLocation, Threshold};
+use crate::made::made;
 use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::skipped::admitted;
@@ -83,7 +84,10 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     index.receipt(&options.index).iter().for_each(say_note);
     if let Some(path) = &options.report {
         let checked: Vec<Checked<'_>> = kept.iter().map(CheckedDocument::exhibit).collect();
-        twinprint_native::replace(path, export::findings(&checked).as_bytes())?;
+        let (made, index, settings) =
+            (made(), options.index.to_string(), format!("sources with at least {} words", rule.least));
+        let provenance = Provenance::default().made(&made).index(&index).settings(&settings);
+        twinprint_native::replace(path, export::findings(&checked, &provenance).as_bytes())?;
     }
     Ok(Outcome { matched, ..refusals.end(options.json)? })
 }

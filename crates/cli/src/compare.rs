@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 
 use rayon::prelude::*;
 use twinprint::export::html::html_of;
-use twinprint::export::{self, Exhibit};
+use twinprint::export::{self, Exhibit, Provenance};
 use twinprint::report::Place;
 use twinprint::reworded::{self, Sentences};
 use twinprint::text::{Reader, Span};
@@ -27,6 +27,7 @@ use twinprint_native::{Error, OutputKind, check_outputs, check_place};
 use authors::Authors;
 
 use crate::args::{Compare, DocumentArguments, Output, Reach, Threshold};
+use crate::made::made;
 use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::terminal::Terminal;
@@ -230,7 +231,9 @@ fn write_report(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<
     let reports: Vec<_> =
         pairs.par_iter().map(|pair| documents.report(pair)).collect::<Result<_, Error>>()?;
     let pairs: Vec<_> = pairs.iter().map(|pair| (exhibit(pair.a), exhibit(pair.b))).collect();
-    twinprint_native::replace(path, html_of(&documents.checker, &pairs, &reports).as_bytes())
+    let (made, settings) = (made(), documents.checker.recipe().to_string().trim_end().replace('\n', "; "));
+    let provenance = Provenance::default().made(&made).settings(&settings);
+    twinprint_native::replace(path, html_of(&documents.checker, &pairs, &reports, &provenance).as_bytes())
 }
 
 impl Documents {

@@ -9,6 +9,7 @@ mod completions;
 mod dedup;
 mod eval;
 mod index;
+mod made;
 mod manual;
 mod methods;
 mod model;

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use super::session::utf8;
 use super::{object, thrown};
 use twinprint::Error;
-use twinprint::export::{self, Checked, Citations};
+use twinprint::export::{self, Checked, Citations, Provenance};
 use twinprint::index::client::{AccessMode, CheckSession, FilePart, RemoteIndex, Stage, Step};
 use twinprint::index::{Explained, Findings};
 use twinprint::report::Place;
@@ -223,12 +223,16 @@ impl Check {
         object(&FindingsShown { findings, explained_by })
     }
 
-    /// What was found as one HTML file that is safe to open, as the command line's `--report` makes it.
-    pub fn html(&self) -> String {
+    /// What was found as one HTML file that is safe to open, as the command line's `--report` makes it. It tells when it was `made`, and of
+    /// which `index`, in the words given.
+    pub fn html(&self, made: Option<String>, index: Option<String>) -> String {
         let (findings, check) = (self.checking.findings(), self.checking.check());
         let sources = findings.sources.iter().map(|source| check.text_of(source.first)).collect();
         let citations = Citations::new(check.reading(), &self.text, &[]);
-        export::findings(&[Checked::new(&findings, self.view(), sources).citing(citations)])
+        let provenance = Provenance::default();
+        let provenance = made.as_deref().map_or(provenance, |made| provenance.made(made));
+        let provenance = index.as_deref().map_or(provenance, |index| provenance.index(index));
+        export::findings(&[Checked::new(&findings, self.view(), sources).citing(citations)], &provenance)
     }
 
     /// What was found as a line of JSON, as the command line's `--json` has it: offsets are bytes of UTF-8.

@@ -7,10 +7,11 @@ import { join } from "node:path";
 import { launch, complaints } from "../chromium.mjs";
 
 /** Opens the dialog, chooses what `choices` say, saves, and returns the file's name, path and text. */
-export async function saveFile({ page, folder }, { kind = "report", from = ".exports >> text=Save…", title, whole = true, anonymous = false, which } = {}) {
+export async function saveFile({ page, folder }, { kind = "report", from = ".exports >> text=Save…", title, by, whole = true, anonymous = false, which } = {}) {
   await page.click(from);
   await page.check(`#save input[value=${kind}]`);
   if (title) await page.fill("#save input[type=text]", title);
+  if (by) await page.fill("#save input[autocomplete=name]", by);
   if (which) await page.selectOption("#save select >> nth=0", which);
   if (!whole) await page.selectOption("#save select >> nth=1", "passages");
   if (anonymous) await page.check("#save >> text=Anonymize");

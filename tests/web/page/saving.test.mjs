@@ -1,11 +1,12 @@
 // The report: one file that opens from disk without a network and computes its numbers again.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { saveFile, opened, recomputed } from "./saving.mjs";
-import { ARTIFACTS, choose, COPY, essay, OTHER, pageTests, paste, settled, SOURCE } from "./harness.mjs";
+import { ARTIFACTS, choose, COPY, essay, open, OTHER, pageTests, paste, settled, SOURCE } from "./harness.mjs";
 
 const visit = pageTests();
 
@@ -35,9 +36,33 @@ test("a report opens from disk with the network off, shows both texts, and compu
     const marked = await page.$$eval("#pair-1 .text", (texts) => texts.map((text) => text.querySelector("mark.same").textContent));
     assert.deepEqual(marked.map((text) => text.toLowerCase()), ["the keeper climbed the stairs at dusk and trimmed the", "the keeper climbed the stairs at dusk and trimmed the"]);
     const said = await recomputed(page);
-    assert.match(said, /^All \d+ numbers are as printed, and so are 2 texts with their marks\.$/);
+    // Each text as a whole, and its passage, which is for paper.
+    assert.match(said, /^All \d+ numbers are as printed, and so are 4 texts with their marks\.$/);
     assert.equal(await page.locator("[data-found=unlike]").count(), 0);
     assert.equal(await page.locator("[data-figure]:not([data-found=same])").count(), 0);
+  });
+});
+
+test("a report begins with what was found, how it was judged and by whom, and tells files and places", async () => {
+  await three();
+  const { page } = visit;
+  await open(page);
+  await page.keyboard.press("c");
+  await page.keyboard.press("Escape");
+  await settled(page);
+  const { path } = await saveFile(visit, { by: "Grace Murray" });
+  await inReport(path, async (report) => {
+    const spaced = async (selector) => (await report.innerText(selector)).replace(/\s+/g, " ").trim();
+    assert.match(await spaced("header"), /with Twinprint [\d.]+, by Grace Murray\. It contains the whole documents/);
+    const [found, judged] = (await report.$$eval(".finding > p", (all) => all.map((one) => one.textContent.replace(/\s+/g, " "))));
+    assert.match(found, /^1 of 3 pairs shares passages\. Most is shared by Ada Lovelace\.txt and Grace Hopper\.html: 20 words in 1 passage; the longest run of the same words has 10\.$/);
+    assert.equal(judged, "Judged by Grace Murray: 1 “Copied”; 2 pairs not judged.");
+    assert.match(await spaced(".judgement"), /^Verdict: Copied Grace Murray, .*\d/);
+    assert.equal(await spaced("ol.passages .cited"), "A line 1; B line 1");
+    const digest = createHash("sha256").update(SOURCE).digest("hex");
+    assert.ok((await report.$$eval("#documents code", (all) => all.map((one) => one.textContent))).includes(digest));
+    await recomputed(report);
+    assert.equal(await report.locator("[data-found=unlike]").count(), 0);
   });
 });
 

@@ -227,12 +227,15 @@ fn the_report_has_both_texts_side_by_side_and_nothing_that_a_browser_would_run_o
         "--report",
         "report.html",
     ])
+    .env("SOURCE_DATE_EPOCH", "1796000000")
     .output()
     .map(Said::of)
     .expect("the command runs")
     .ends(0);
     let report = desk.read("report.html");
     assert!(report.contains("default-src 'none'"));
+    let made = "Made: <bdi>Mon, 30 Nov 2026 00:53:20 GMT</bdi><br>Index: <bdi>corpus.index</bdi><br>Settings: <bdi>sources with at least";
+    assert!(report.contains(made), "{report}");
     for harmful in ["<script", "<img", "href=\"javascript", "src="] {
         assert!(!report.replace("src=x", "").contains(harmful), "{harmful} in {report}");
     }

@@ -43,7 +43,7 @@ class Body {
 ${this.#finding()}
 ${again(data.whole)}
 ${this.#persons()}<section class="summary"><h2>${REPORT.pairs}</h2>${this.#pairs()}</section>
-<section class="summary"><h2>${REPORT.documents}</h2>${this.#list()}</section>
+<section class="summary" id="documents"><h2>${REPORT.documents}</h2>${this.#list()}</section>
 ${data.pairs.map((pair, n) => this.#pair(pair, n))}
 <section class="summary"><h2>${REPORT.parameters}</h2>${this.#parameters()}</section>
 `;

@@ -6,6 +6,7 @@ import type { AccessMode, Check, Index, Step } from "twinprint/check";
 import coreWasm from "twinprint/check/wasm";
 import type { Checked, Event, Facts, IndexRequest, Looked, Near, Request } from "../../protocol/checking.ts";
 import type { Problem, View } from "../../protocol/comparing.ts";
+import { moment } from "../../words/format.ts";
 import { TROUBLE } from "../../words/trouble.ts";
 import { problemOf, respond } from "../answers.ts";
 import { inBlocks } from "../blocks.ts";
@@ -56,7 +57,15 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 const documents = new Map<number, { name: string; text: string; format: Put["format"] }>();
 const opened = new Map<string, Opened>();
 /** The last check of each document, which knows the texts of its sources. */
-const checks = new Map<number, Check>();
+const checks = new Map<number, Done>();
+
+/** A check that was made: of which index, and when. */
+interface Done {
+  check: Check;
+  address: string;
+  at: Date;
+}
+
 const fetches = new Map<number, { resolve: (bytes: Uint8Array<ArrayBuffer>) => void; reject: (problem: Problem) => void }>();
 let lastFetch = 0;
 let reading: number | null = null;
@@ -107,9 +116,9 @@ async function valueOf(question: Exclude<Request, { is: "put" | "remove" | "fetc
     case "source-view":
       return sourceView(question.id, question.first);
     case "html":
-      return checks.get(question.id)?.html() ?? null;
+      return html(question.id);
     case "json":
-      return checks.get(question.id)?.json() ?? null;
+      return checks.get(question.id)?.check.json() ?? null;
     case "recall":
       return recall(question.id, question.remember);
     case "remembered":
@@ -153,7 +162,7 @@ async function bytesOf(file: Blob, name: string): Promise<Uint8Array> {
 async function forget(id: number): Promise<void> {
   (await load()).remove(id);
   documents.delete(id);
-  checks.get(id)?.free();
+  checks.get(id)?.check.free();
   checks.delete(id);
 }
 
@@ -262,9 +271,15 @@ async function check({ ticket, id, address, mode, secret }: Ask): Promise<Checke
     check.free();
     throw error;
   }
-  checks.get(id)?.free();
-  checks.set(id, check);
+  checks.get(id)?.check.free();
+  checks.set(id, { check, address, at: new Date() });
   return { findings: check.findings(), disclosed: check.told(), time: performance.now() - began };
+}
+
+/** What the last check of a document found, as a file; null if the document was removed. */
+function html(id: number): string | null {
+  const done = checks.get(id);
+  return done?.check.html(moment(done.at), done.address) ?? null;
 }
 
 /** The documents of an index that are near one as wholes. */
@@ -368,7 +383,7 @@ async function atOnce<T>(most: number, things: Iterable<T>, work: (thing: T) => 
 }
 
 async function sourceView(id: number, first: number): Promise<View | null> {
-  const text = checks.get(id)?.source_text(first);
+  const text = checks.get(id)?.check.source_text(first);
   return text === undefined ? null : inBlocks(text);
 }
 
