@@ -116,7 +116,7 @@ export class SaveDialog {
     const kind = this.#kind;
     const { title, by, scope, whole, anonymous, summary, judgements } = this.#fields;
     title.hidden = by.hidden = whole.hidden = kind !== "report";
-    summary.hidden = kind !== "report" || this.#offer.pairs.length < 2;
+    summary.hidden = kind !== "report" || this.#offer.pairs.length < 2 || this.workspace.documents.all.every(({ author }) => !author);
     scope.hidden = anonymous.hidden = judgements.hidden = kind === "project";
     this.#wholeHint.hidden = this.#whole.value === "whole";
     const many = kind === "report" && this.#pairs(this.#scope.value as Scope).length > MOST_IN_REPORT;

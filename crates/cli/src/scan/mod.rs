@@ -94,8 +94,8 @@ struct Scanned {
 /// # Errors
 /// A file would be written in place of one of them, or of anyone else's.
 fn listing(options: &Scan, refusals: &mut Refusals) -> Result<(Listing, usize), Error> {
-    let mut listing = Listing::new(&options.against);
-    let mut new = Listing::new(&options.corpus);
+    let mut listing = Listing::with_archives(&options.against);
+    let mut new = Listing::with_archives(&options.corpus);
     let operands: Vec<OsString> = options.against.iter().chain(&options.corpus).cloned().collect();
     let entries: Vec<Entry> = listing.entries.iter().chain(&new.entries).cloned().collect();
     check_outputs(&outputs(options), &operands, &entries, options.force)?;

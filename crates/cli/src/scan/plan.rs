@@ -126,6 +126,7 @@ impl Plan {
         self.read_as
             .documents_with(listing.entries.clone(), self.fields.clone())
             .with_temporary(&self.comparison.place.folder)
+            .opening_archives()
     }
 
     /// What was asked for, for a report.

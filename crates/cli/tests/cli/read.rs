@@ -269,6 +269,11 @@ fn the_documents_of_an_archive_are_compared_by_their_paths() {
     read.ends(0).says_out("== class.zip/essays/rivers.odt").says("class.zip/picture.png");
     desk.put("empty.zip", stored(&[]));
     desk.twinprint("read empty.zip").ends(2).says("empty.zip: an archive without a document");
+    let scan = desk.twinprint("scan class.zip -o scanned --report scanned.html");
+    scan.ends(0);
+    assert!(desk.read("scanned/pairs.jsonl").contains("class.zip/essays/rivers.odt"), "{scan:#?}");
+    // The report reads them a second time.
+    assert!(desk.read("scanned.html").contains("Most rivers"), "their texts stand in the report");
     // A corpus that is given back is not taken out of an archive.
     desk.twinprint("dedup class.zip -o out").ends(2).says("an archive of files");
 }

@@ -134,8 +134,9 @@ function takenOf(pairs: [number, number][], reports: Report[], { takenOut }: Wor
   };
 }
 
-/** Everyone who is in one of the pairs, who shares most first. */
+/** Everyone who is in one of the pairs, who shares most first; nobody where no author is known, since each would be a document. */
 async function personsOf(pairs: [number, number][], { documents, engine }: Workspace, aliases: Map<number, Alias>): Promise<ReportPerson[]> {
+  if (!pairs.flat().some((id) => aliases.get(id)?.author)) return [];
   const slots = pairs.flatMap(([a, b]) => engine.table.slot(a, b) ?? []);
   const found = (await persons(slots, engine.table, engine.authors, () => false)) ?? [];
   const elsewhere = new Elsewhere(documents, engine);
