@@ -224,11 +224,12 @@ impl Check {
     }
 
     /// What was found as one HTML file that is safe to open, as the command line's `--report` makes it. It tells when it was `made`, and of
-    /// which `index`, in the words given.
-    pub fn html(&self, made: Option<String>, index: Option<String>) -> String {
+    /// which `index`, in the words given. Passages are cited by page where `pages` says at which UTF-16 units of the document its pages start.
+    pub fn html(&self, made: Option<String>, index: Option<String>, pages: Option<Vec<u32>>) -> String {
         let (findings, check) = (self.checking.findings(), self.checking.check());
         let sources = findings.sources.iter().map(|source| check.text_of(source.first)).collect();
-        let citations = Citations::new(check.reading(), &self.text, &[]);
+        let pages = in_bytes(&self.text, &pages.unwrap_or_default());
+        let citations = Citations::new(check.reading(), &self.text, &pages);
         let provenance = Provenance::default();
         let provenance = made.as_deref().map_or(provenance, |made| provenance.made(made));
         let provenance = index.as_deref().map_or(provenance, |index| provenance.index(index));
@@ -251,6 +252,22 @@ fn mode_of(name: &str) -> Result<AccessMode, JsValue> {
     let expected = "download, ranges, prefix or whole";
     let no_mode = || thrown(Error::InvalidOption { option: "access-mode", value: name.into(), expected });
     AccessMode::from_name(name).ok_or_else(no_mode)
+}
+
+/// At which bytes of a text its UTF-16 units stand; those given ascend.
+fn in_bytes(text: &str, units: &[u32]) -> Vec<usize> {
+    let (mut byte, mut unit) = (0, 0);
+    let place = |&wanted: &u32| {
+        for character in text[byte..].chars() {
+            if unit >= wanted {
+                break;
+            }
+            byte += character.len_utf8();
+            unit += character.len_utf16() as u32;
+        }
+        byte
+    };
+    units.iter().map(place).collect()
 }
 
 fn in_utf16(place: &mut Place, map: &Utf16Map<'_>) {

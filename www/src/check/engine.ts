@@ -143,8 +143,8 @@ export class Engine {
     }
   }
 
-  #put({ id, version, label, source, format }: Doc): void {
-    if (source !== null) this.#send({ is: "put", id, version, name: label, source, format });
+  #put({ id, version, label, source, format, pages }: Doc): void {
+    if (source !== null) this.#send({ is: "put", id, version, name: label, source, format, pages });
   }
 
   #hear(event: Event): void {

@@ -23,7 +23,7 @@ export interface IndexRequest {
 
 /** From the page to the worker. A `ticket` is the number of the request that an answer belongs to. */
 export type Request =
-  | { is: "put"; id: number; version: number; name: string; source: Source; format: Format }
+  | { is: "put"; id: number; version: number; name: string; source: Source; format: Format; pages?: number[] | undefined }
   | { is: "remove"; id: number }
   | { is: "open"; ticket: number; address: string; first: "service" | "files" }
   | { is: "prepare"; ticket: number; address: string; mode: AccessMode }

@@ -54,7 +54,7 @@ type Taker = Pick<Check | Index, "take" | "supply">;
 type FileStep = Step & { is: "files" };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-const documents = new Map<number, { name: string; text: string; format: Put["format"] }>();
+const documents = new Map<number, { name: string; text: string; format: Put["format"]; pages: number[] | undefined }>();
 const opened = new Map<string, Opened>();
 /** The last check of each document, which knows the texts of its sources. */
 const checks = new Map<number, Done>();
@@ -135,14 +135,14 @@ async function valueOf(question: Exclude<Request, { is: "put" | "remove" | "fetc
   }
 }
 
-async function put({ id, version, name, source, format }: Put): Promise<void> {
+async function put({ id, version, name, source, format, pages }: Put): Promise<void> {
   const session = await load();
   await forget(id);
   reading = id;
   try {
     const text = typeof source === "string" ? source : await decode(await bytesOf(source, name), name, core);
     const { words, flags, program } = session.put(id, name, text, format);
-    documents.set(id, { name, text, format });
+    documents.set(id, { name, text, format, pages });
     post({ is: "read", id, version, words, flags, program });
   } catch (error) {
     post({ is: "unreadable", id, version, problem: problemOf(error) });
@@ -279,7 +279,8 @@ async function check({ ticket, id, address, mode, secret }: Ask): Promise<Checke
 /** What the last check of a document found, as a file; null if the document was removed. */
 function html(id: number): string | null {
   const done = checks.get(id);
-  return done?.check.html(moment(done.at), done.address) ?? null;
+  const pages = documents.get(id)?.pages;
+  return done?.check.html(moment(done.at), done.address, pages && Uint32Array.from(pages)) ?? null;
 }
 
 /** The documents of an index that are near one as wholes. */
