@@ -33,7 +33,7 @@ test("a report opens from disk with the network off, shows both texts, and compu
   await inReport(path, async (page) => {
     assert.equal(await page.textContent("h1"), "Lighthouses, class 9");
     assert.equal(await page.locator(".pair").count(), 3);
-    const marked = await page.$$eval("#pair-1 .text", (texts) => texts.map((text) => text.querySelector("mark.same").textContent));
+    const marked = await page.$$eval("#pair-1 .whole .text", (texts) => texts.map((text) => text.querySelector("mark.same").textContent));
     assert.deepEqual(marked.map((text) => text.toLowerCase()), ["the keeper climbed the stairs at dusk and trimmed the", "the keeper climbed the stairs at dusk and trimmed the"]);
     const said = await recomputed(page);
     // Each text as a whole, and its passage, which is for paper.
@@ -55,7 +55,7 @@ test("a report begins with what was found, how it was judged and by whom, and te
     const spaced = async (selector) => (await report.innerText(selector)).replace(/\s+/g, " ").trim();
     assert.match(await spaced("header"), /with Twinprint [\d.]+, by Grace Murray\. It contains the whole documents/);
     const [found, judged] = (await report.$$eval(".finding > p", (all) => all.map((one) => one.textContent.replace(/\s+/g, " "))));
-    assert.match(found, /^1 of 3 pairs shares passages\. Most is shared by Ada Lovelace\.txt and Grace Hopper\.html: 20 words in 1 passage; the longest run of the same words has 10\.$/);
+    assert.match(found, /^Passages are shared by 1 of 3 pairs\. Most is shared by Ada Lovelace\.txt and Grace Hopper\.html: 22 words in 1 passage; the longest run of the same words has 12\.$/);
     assert.equal(judged, "Judged by Grace Murray: 1 “Copied”; 2 pairs not judged.");
     assert.match(await spaced(".judgement"), /^Verdict: Copied Grace Murray, .*\d/);
     assert.equal(await spaced("ol.passages .cited"), "A line 1; B line 1");
@@ -85,7 +85,7 @@ test("a word that was altered in what a report shows, or in what it holds, does 
   const at = text.indexOf("data-text");
   await writeFile(path, text.slice(0, at) + text.slice(at).replace("climbed", "mounted"));
   await inReport(path, async (page) => {
-    assert.match(await recomputed(page), /Grace Hopper\.html: text: the text or its marks differ$/m);
+    assert.match(await recomputed(page), /Grace Hopper\.html, passage 1: text: the text or its marks differ$/m);
   });
   const held = text.indexOf('id="held"');
   await writeFile(path, text.slice(0, held) + text.slice(held).replace("climbed", "mounted"));

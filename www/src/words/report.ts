@@ -28,7 +28,7 @@ export const REPORT = {
   finding: {
     title: "What was found",
     none: (pairs: number) => (pairs === 1 ? "These two documents share no passage." : "None of these pairs shares a passage."),
-    several: (sharing: number) => `{sharing} of {pairs} ${sharing === 1 ? "shares" : "share"} passages.`,
+    several: "Passages are shared by {sharing} of {pairs}.",
     one: (passages: number) => `{a} and {b} share ${IN_PASSAGES(passages)}`,
     most: (passages: number) => `Most is shared by {a} and {b}: ${IN_PASSAGES(passages)}`,
     judged: "Judged by a person",

@@ -55,7 +55,7 @@ ${data.pairs.map((pair, n) => this.#pair(pair, n))}
     const { reports } = this.counted;
     const sharing = reports.filter(({ passages }) => passages.length > 0).length;
     const most = reports.reduce((best, { words_in_passages }, n) => (words_in_passages > reports[best]!.words_in_passages ? n : best), 0);
-    const several = pairs.length > 1 && filledIn(REPORT.finding.several(sharing), { sharing: this.#count("finding sharing", sharing), pairs: this.formats.counted(pairs.length, "pair") });
+    const several = pairs.length > 1 && filledIn(REPORT.finding.several, { sharing: this.#count("finding sharing", sharing), pairs: this.formats.counted(pairs.length, "pair") });
     const found = sharing === 0 ? REPORT.finding.none(pairs.length) : markup`${several} ${this.#most(most)}`;
     const limits = pairs.some(({ reworded }) => reworded) ? REPORT.limitsReworded : REPORT.limits;
     return markup`<section class="finding" id="finding"><h2>${REPORT.finding.title}</h2><p>${found}</p>${this.#judged()}
