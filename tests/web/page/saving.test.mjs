@@ -181,13 +181,20 @@ test("a pair is saved from its own view, under the names of both", async () => {
   });
 });
 
-test("a report prints on pages of paper: its key and colours are for the screen, and no pair begins at the foot of a page", async () => {
-  await three();
+test("a report prints on few pages of paper: its passages without the rest of the texts, its key and colours for the screen", async () => {
+  const words = (seed, n) => Array.from({ length: n }, (_, i) => `${"bcdfg"[(seed + i) % 5]}${"aeiou"[(i * seed) % 5]}${(seed * 1000 + i).toString(36)}`).join(" ");
+  const shared = [words(1, 300), words(2, 300)];
+  const essay = (seed) => `${words(seed, 900)}. ${shared[0]}. ${words(seed + 1, 900)}. ${shared[1]}. ${words(seed + 2, 900)}.`;
+  await choose(visit.page, { "Ada Lovelace.txt": essay(10), "Grace Hopper.txt": essay(20), "Alan Turing.txt": OTHER });
+  await settled(visit.page);
   const { path } = await saveFile(visit);
   await inReport(path, async (page) => {
     const pdf = await page.pdf({ path: join(ARTIFACTS, "report.pdf"), preferCSSPageSize: true, format: "A4" });
     const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
-    assert.ok(pages >= 4, `${pages} pages`);
+    const found = Number((await page.textContent("[data-figure='pair-1 shared']")).replace(",", ""));
+    assert.ok(found >= 600, `${found} words`);
+    // One for what was found, and one for each 300 words that are shared.
+    assert.ok(pages <= 1 + Math.ceil(found / 300), `${pages} pages for ${found} words`);
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.isVisible("#compute"), false);
     await page.screenshot({ path: join(ARTIFACTS, "report-print.png"), fullPage: true });
