@@ -19,7 +19,7 @@ import { note } from "./page/notices.ts";
 import { keepOffline } from "./page/offline-use.ts";
 import { theme } from "./page/theme.ts";
 import { PairView } from "./pair/pair-view.ts";
-import { read, write } from "./pairs/address.ts";
+import { read, settingsIn, write } from "./pairs/address.ts";
 import type { ListRoute, PairRoute, Route } from "./pairs/address.ts";
 import { Engine } from "./pairs/engine.ts";
 import type { Recipe } from "./pairs/engine.ts";
@@ -35,6 +35,7 @@ import { Workspace } from "./saving/workspace.ts";
 import { counted } from "./words/format.ts";
 import { PAGE } from "./words/page.ts";
 import { PROJECT } from "./words/project.ts";
+import { SETTINGS_LINK } from "./words/settings-link.ts";
 
 const listPage = byId("list-page");
 const pairPage = byId("pair-page");
@@ -77,7 +78,7 @@ const options = new OptionsView(new AuthorsView(documents), (chosen) => {
   if (isShort(chosen) === before || route.page !== "list") return;
   // What is alike as a whole comes first where a passage says little.
   go({ ...route, order: { key: before ? "score" : "resemblance", descending: true } }, "replace");
-});
+}, () => void saving.copyLink());
 let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
 const results = new ResultsView(byId("results"), documents, engine, verdicts, takenOut, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }), {
   files: () => byId("choose-files").click(),
@@ -108,7 +109,7 @@ const keep = byId<HTMLInputElement>("keep");
 
 documents.observe(() => update());
 verdicts.observe(() => results.update());
-window.addEventListener("hashchange", () => show(read(location.hash)));
+window.addEventListener("hashchange", () => void useLink().then(() => show(read(location.hash))));
 byId("clear").addEventListener("click", clear);
 keep.addEventListener("change", () => void (keep.checked ? store.keep() : store.erase()));
 new AuthorsLine(documents, () => options.openAuthors());
@@ -258,7 +259,25 @@ function apply({ common, authors = AUTHOR_OPTIONS, ...chosen }: Settings): void 
 
 async function restore(): Promise<void> {
   await store.load();
+  await useLink();
   show(again(read(location.hash)));
+}
+
+/** Takes over the settings of a link, and the templates that are not here yet; other documents stay. */
+async function useLink(): Promise<void> {
+  const packed = settingsIn(location.hash);
+  if (packed === undefined) return;
+  go(list, "replace");
+  const linked = await saving.fromLink(packed);
+  if (!linked) return;
+  // Names that were given to authors are not in a link, and stay.
+  const { names = {} } = options.settings.authors ?? {};
+  options.show({ ...linked.options, authors: { ...AUTHOR_OPTIONS, ...linked.options.authors, names } });
+  apply(options.settings);
+  store.setOptions(options.settings);
+  const here = new Set(documents.all.filter(({ template }) => template).map(({ name, source }) => JSON.stringify([name, source])));
+  documents.add(...linked.documents.filter(({ name, source }) => !here.has(JSON.stringify([name, source]))).map(({ id: _, ...doc }) => doc));
+  note(SETTINGS_LINK.used(linked.documents.length));
 }
 
 /** The pair that was open before the page was loaded again: beside other tabs' documents, its own may have other numbers now. */

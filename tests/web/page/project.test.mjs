@@ -185,7 +185,7 @@ test("verdicts and notes are in a report, unless they are to stay here", async (
   const { path, text } = await saveFile(visit);
   assert.notEqual(text.search(/said she/), -1);
   const report = await opened(path);
-  assert.match(await report.page.textContent("#pair-1 .judgement"), /Copied=1\+1, said she,\n"quoted" and <b>bold<\/b>/);
+  assert.match(await report.page.textContent("#pair-1 .judgement"), /Copied March 1, 2026 at 10:00.AM=1\+1, said she,\n"quoted" and <b>bold<\/b>/);
   assert.match(await recomputed(report.page), /^All/);
   await report.close();
   await page.click(".exports >> text=Save…");

@@ -4,6 +4,7 @@ import { AUTHOR_OPTIONS } from "../documents/authors.ts";
 import { byId, h } from "../page/dom.ts";
 import type { Options, Problem } from "../protocol/comparing.ts";
 import { OPTIONS } from "../words/options.ts";
+import { SETTINGS_LINK } from "../words/settings-link.ts";
 import type { AuthorsView } from "./authors-view.ts";
 import { CountingView } from "./counting-view.ts";
 import { isShort, LEFT_OUT, SHORT } from "./settings.ts";
@@ -24,6 +25,7 @@ export class OptionsView {
   constructor(
     private authors: AuthorsView,
     private apply: (settings: Settings) => void,
+    copyLink: () => void,
   ) {
     const field = (label: string, hint: string, input: HTMLElement) =>
       h("label", { class: "field" }, h("span", {}, label), input, h("span", { class: "hint" }, hint));
@@ -42,7 +44,8 @@ export class OptionsView {
         this.#error,
         h("div", { class: "choices" },
           h("button", { class: "primary" }, OPTIONS.done),
-          h("button", { type: "button", class: "link", onclick: () => this.#reset() }, OPTIONS.recommended))),
+          h("button", { type: "button", class: "link", onclick: () => this.#reset() }, OPTIONS.recommended),
+          h("button", { type: "button", class: "link", onclick: copyLink }, SETTINGS_LINK.copy))),
     );
     this.#dialog.addEventListener("change", () => {
       this.#short.checked = isShort(this.settings);

@@ -78,6 +78,16 @@ export function write(route: Route): string {
   return `#${text}`;
 }
 
+/** What a link that hands on settings has of them, packed; undefined in any other address. */
+export function settingsIn(hash: string): string | undefined {
+  return new URLSearchParams(hash.replace(/^#/, "")).get("settings") ?? undefined;
+}
+
+/** The inverse of `settingsIn`. */
+export function withSettings(packed: string): string {
+  return `#settings=${packed}`;
+}
+
 function whole(text: string | null | undefined): number {
   const n = Number(text);
   return Number.isSafeInteger(n) && n > 0 ? n : 0;

@@ -3,7 +3,7 @@
 
 import type { AuthorOptions } from "../documents/authors.ts";
 import { LIMIT } from "../documents/documents.ts";
-import type { NewDoc } from "../documents/documents.ts";
+import type { Doc, NewDoc } from "../documents/documents.ts";
 import { newKey } from "../documents/key.ts";
 import type { Settings } from "../options/settings.ts";
 import { LONGEST_WORDS, REASONS } from "../pairs/taken-out.ts";
@@ -41,8 +41,13 @@ const VERSION = 2;
 
 /** Writes everything that is here. Files become their texts. */
 export async function write(workspace: Workspace, progress: Progress): Promise<string> {
-  const { documents, engine, verdicts, takenOut, version } = workspace;
-  const all = documents.all.filter(({ source }) => source !== null);
+  return `${JSON.stringify(await gather(workspace, workspace.documents.all, workspace.settings(), progress), null, 1)}\n`;
+}
+
+/** A project of some documents, and of what was decided on them. */
+export async function gather(workspace: Workspace, docs: Doc[], options: Settings, progress: Progress) {
+  const { engine, verdicts, takenOut, version } = workspace;
+  const all = docs.filter(({ source }) => source !== null);
   const written = [];
   for (const { id, name, path, source, format, template, label, author, authorByHand, pages, origin } of all) {
     const text = typeof source === "string" ? source : await engine.text(label, source!).catch(() => undefined);
@@ -50,17 +55,16 @@ export async function write(workspace: Workspace, progress: Progress): Promise<s
     progress(written.length, all.length);
   }
   const ids = new Set(written.map(({ id }) => id));
-  const project = {
+  return {
     ...{ kind: "twinprint-project", version: VERSION },
     made: new Date().toISOString(),
     twinprint: version,
     recipe: engine.recipe?.id ?? "",
-    options: workspace.settings(),
+    options,
     documents: written,
     verdicts: verdicts.all.filter(({ a, b }) => ids.has(a) && ids.has(b)),
     taken_out: takenOut.all.filter(({ a, b }) => ids.has(a) && ids.has(b)).map(({ key: _, ...taken }) => taken),
   };
-  return `${JSON.stringify(project, null, 1)}\n`;
 }
 
 /** Reads a project file; throws a problem that says what is wrong with it. */
@@ -69,16 +73,21 @@ export async function read(file: File): Promise<Project> {
   const text = await file.text().catch(() => {
     throw problem(file.name, PROJECT.unreadable);
   });
+  return parse(text, file.name);
+}
+
+/** Reads a project's text, which came from `place`; throws a problem that says what is wrong with it. */
+export function parse(text: string, place: string): Project {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw problem(file.name, PROJECT.notJson);
+    throw problem(place, PROJECT.notJson);
   }
   try {
     return project(parsed);
   } catch (error) {
-    if (error instanceof Wrong) throw problem(file.name, error.message);
+    if (error instanceof Wrong) throw problem(place, error.message);
     throw error;
   }
 }

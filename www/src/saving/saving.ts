@@ -5,6 +5,7 @@ import { note } from "../page/notices.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import { PROJECT } from "../words/project.ts";
 import { SAVING } from "../words/saving.ts";
+import { SETTINGS_LINK } from "../words/settings-link.ts";
 import type { Offer, SaveDialog } from "./dialog.ts";
 import type { Project } from "./project.ts";
 import { Workspace } from "./workspace.ts";
@@ -23,6 +24,29 @@ export class Saving {
       return note(SAVING.failed(SAVING.noParts));
     }
     this.#dialog.show(offer);
+  }
+
+  /** Copies a link that opens the page with these settings. */
+  async copyLink(): Promise<void> {
+    try {
+      const { settingsLink } = await import("./settings-link.ts");
+      const link = await settingsLink(this.workspace);
+      const copied = await navigator.clipboard.writeText(link).then(() => true, () => false);
+      note(copied ? SETTINGS_LINK.copied(this.workspace.documents.all.filter(({ template }) => template).length) : SETTINGS_LINK.shown(link));
+    } catch (error) {
+      note(SETTINGS_LINK.failed(error instanceof Error && !(error instanceof TypeError) ? error.message : SAVING.noParts));
+    }
+  }
+
+  /** The settings of a link; says what is wrong with them and gives nothing if they are no good. */
+  async fromLink(packed: string): Promise<Project | undefined> {
+    try {
+      const { fromLink } = await import("./settings-link.ts");
+      return await fromLink(packed);
+    } catch (error) {
+      note(SETTINGS_LINK.refused((error as Partial<Problem>).what ?? SAVING.noParts));
+      return undefined;
+    }
   }
 
   /** Reads a project file; says what is wrong with it and gives nothing if it is no good. */

@@ -30,6 +30,7 @@ const NOUNS = {
   "shared passage": { one: "shared passage", other: "shared passages" },
   shingle: { one: "shingle", other: "shingles" },
   source: { one: "source", other: "sources" },
+  template: { one: "template", other: "templates" },
   text: { one: "text", other: "texts" },
   word: { one: "word", other: "words" },
 } satisfies Record<string, Forms>;

@@ -1,11 +1,15 @@
 //! The words of a report.
 
-import type { Verdict } from "../pairs/verdicts.ts";
 import type { LeftOut } from "../protocol/comparing.ts";
-import type { Citation } from "../text-pane/citation.ts";
 import { COUNTING } from "./counting.ts";
 import { FIGURES } from "./figures.ts";
 import { VERDICTS } from "./verdicts.ts";
+
+/** Where a passage stands: the first and the last line, and page where there are pages. */
+interface Citation {
+  pages?: [number, number];
+  lines: [number, number];
+}
 
 /** "page 2, lines 3–5". */
 function place({ pages, lines }: Citation): string {
@@ -33,7 +37,7 @@ export const REPORT = {
     most: (passages: number) => `Most is shared by {a} and {b}: ${IN_PASSAGES(passages)}`,
     judged: "Judged by a person",
     judgedBy: "Judged by",
-    verdict: (number: string, verdict: Exclude<Verdict, "">) => `${number} “${VERDICTS.names[verdict]}”`,
+    verdict: (number: string, verdict: keyof typeof VERDICTS.names) => `${number} “${VERDICTS.names[verdict]}”`,
     open: (pairs: string) => `; ${pairs} not judged`,
     limits: "What this does not say",
   },
