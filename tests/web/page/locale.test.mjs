@@ -19,7 +19,7 @@ test("a report keeps the language of its numbers, and computes them alike wherev
   await settled(visit.page);
   const { path } = await saveFile(visit);
   const report = await opened(path, { locale: "en-US" });
-  assert.match(await report.page.textContent("header"), /Made on \d+\. \p{L}+ \d{4} um \d\d:\d\d by/u);
+  assert.match(await report.page.textContent("header"), /Made on \d+\. \p{L}+ \d{4} um \d\d:\d\d with/u);
   assert.match(await report.page.textContent("section:not(.persons) table"), /42,4.%/);
   assert.match(await recomputed(report.page), /^All \d+ numbers are as printed/);
   assert.deepEqual(report.heard, []);

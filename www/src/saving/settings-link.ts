@@ -49,7 +49,7 @@ async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
     if (done) break;
     parts.push(value);
     length += value.length;
-    if (length > LARGEST) throw new RangeError("longer than settings are");
+    if (length > LARGEST) throw new RangeError();
   }
   const bytes = new Uint8Array(length);
   let at = 0;

@@ -55,7 +55,8 @@ ${data.pairs.map((pair, n) => this.#pair(pair, n))}
     const { reports } = this.counted;
     const sharing = reports.filter(({ passages }) => passages.length > 0).length;
     const most = reports.reduce((best, { words_in_passages }, n) => (words_in_passages > reports[best]!.words_in_passages ? n : best), 0);
-    const several = pairs.length > 1 && filledIn(REPORT.finding.several, { sharing: this.#count("finding sharing", sharing), pairs: this.formats.counted(pairs.length, "pair") });
+    const key = (name: string) => `finding ${name}`;
+    const several = pairs.length > 1 && filledIn(REPORT.finding.several, { sharing: this.#count(key("sharing"), sharing), pairs: this.formats.counted(pairs.length, "pair") });
     const found = sharing === 0 ? REPORT.finding.none(pairs.length) : markup`${several} ${this.#most(most)}`;
     const limits = pairs.some(({ reworded }) => reworded) ? REPORT.limitsReworded : REPORT.limits;
     return markup`<section class="finding" id="finding"><h2>${REPORT.finding.title}</h2><p>${found}</p>${this.#judged()}
@@ -250,8 +251,10 @@ ${sentences.map((pair) => markup`<tr><td dir="auto">${said(pair.a)}</td><td dir=
     if (!judgement || (!judgement.verdict && !judgement.note)) return false;
     const { verdict, note, at } = judgement;
     const { by } = this.data;
-    const when = markup`<small>${by && markup`${bdi(by)}, `}${this.formats.moment(new Date(at))}</small>`;
-    return markup`<div class="judgement"><p>${verdict && markup`<b>${REPORT.verdict}: ${REPORT.verdicts[verdict]}</b> `}${when}</p>${note && markup`<p dir="auto" class="note">${note}</p>`}</div>`;
+    // Older projects do not always say when.
+    const time = new Date(at);
+    const when = [...(by ? [bdi(by)] : []), ...(Number.isNaN(time.getTime()) ? [] : [this.formats.moment(time)])].map((part, i) => markup`${i > 0 && ", "}${part}`);
+    return markup`<div class="judgement"><p>${verdict && markup`<b>${REPORT.verdict}: ${REPORT.verdicts[verdict]}</b> `}<small>${when}</small></p>${note && markup`<p dir="auto" class="note">${note}</p>`}</div>`;
   }
 
   #parameters(): Markup {
