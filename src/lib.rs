@@ -75,6 +75,7 @@ pub mod loss;
 pub mod minhash;
 pub mod passages;
 mod recipe;
+pub mod repeats;
 pub mod report;
 pub mod resemblance;
 pub mod reworded;

@@ -38,6 +38,7 @@ const CORE: Rooms = Rooms {
         "wire",
         "text",
         "shingle",
+        "repeats",
         "lexicon",
         "resemblance",
         "loss",

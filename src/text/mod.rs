@@ -18,6 +18,7 @@ mod apart;
 mod boilerplate;
 mod case;
 mod clean;
+pub mod cut;
 pub mod encoding;
 mod flags;
 mod fold;

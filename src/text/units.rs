@@ -59,7 +59,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The mandatory breaks of UAX #14.
-fn is_line_break(c: char) -> bool {
+pub(super) fn is_line_break(c: char) -> bool {
     matches!(c, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
@@ -77,8 +77,9 @@ pub(super) fn check(unit: Unit) -> Result<(), Error> {
 #[cfg(feature = "sentences")]
 const GAP: usize = 64;
 
+/// The sentences of a text, each with what follows it.
 #[cfg(feature = "sentences")]
-fn sentences(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     use super::words::is_letter_or_digit;
     use unicode_segmentation::UnicodeSegmentation;
 
