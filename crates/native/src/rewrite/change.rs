@@ -1,5 +1,8 @@
 //! What is changed in a file.
 
+use super::super::Error;
+use twinprint::text::cut::Cut;
+
 /// What becomes of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
@@ -20,13 +23,39 @@ pub(crate) enum Change<'a> {
         /// What a document says in them.
         marks: &'a Marks<'a>,
     },
+    /// Some documents are left out, and something is cut out of the texts of others.
+    Cut {
+        /// What becomes of each document.
+        fate: &'a (dyn Fn(u64) -> Fate + Sync),
+        /// What is cut out of its text, if anything is.
+        cuts: &'a (dyn Fn(u64) -> Result<Option<TextCuts>, Error> + Sync),
+        /// The fields in which its text may be, the first before the others.
+        fields: &'a [&'a str],
+    },
+}
+
+/// What is cut out of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TextCuts {
+    /// How long the text is, in bytes: another is not cut.
+    pub(crate) length: usize,
+    /// The cuts, in their order.
+    pub(crate) cuts: Vec<Cut>,
 }
 
 impl Change<'_> {
+    /// What becomes of a document.
+    pub(super) fn fate(&self, number: u64) -> Fate {
+        match self {
+            Change::Drop(fate) | Change::Cut { fate, .. } => fate(number),
+            Change::Annotate { .. } => Fate::Keep,
+        }
+    }
+
     /// The columns that are added, if any.
     pub(super) fn columns(&self) -> &[Column] {
         match self {
-            Change::Drop(_) => &[],
+            Change::Drop(_) | Change::Cut { .. } => &[],
             Change::Annotate { columns, .. } => columns,
         }
     }

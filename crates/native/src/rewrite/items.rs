@@ -6,10 +6,10 @@ use std::path::Path;
 
 use super::super::Error;
 use super::super::corpus::{DocumentPlace, Fields, Items as Reader, Position, Unit, Wanted, display_name};
-use super::change::{Column, Mark};
+use super::change::{Column, Mark, TextCuts};
 use super::packing::Packer;
 use super::parts::{Part, Parts};
-use super::{has_already, json, unreadable};
+use super::{cut, has_already, json, unreadable};
 use twinprint_readers::unpack;
 
 /// The items of a file, one at a time.
@@ -89,5 +89,10 @@ impl Parts for Items {
         let annotated = json::annotated(&self.item, columns, marks)
             .map_err(|name| has_already(place(), "field", name))?;
         Ok(annotated.map(|item| self.separated(&item)))
+    }
+
+    fn cut(&mut self, cuts: &TextCuts, fields: &[&str]) -> Option<Vec<u8>> {
+        let item = cut::object(&self.item, cuts, fields)?;
+        Some(self.separated(&item))
     }
 }

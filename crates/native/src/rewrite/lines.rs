@@ -7,10 +7,10 @@ use std::path::Path;
 
 use super::super::Error;
 use super::super::corpus::{MAX_BYTES, display_name, refused};
-use super::change::{Column, Mark};
+use super::change::{Column, Mark, TextCuts};
 use super::packing::Packer;
 use super::parts::{Part, Parts};
-use super::{has_already, json, unreadable};
+use super::{cut, has_already, json, unreadable};
 use twinprint_readers::{goes_on, unpack};
 
 /// What a file may begin with that belongs to none of its lines.
@@ -125,5 +125,10 @@ impl Parts for Lines {
         let annotated = json::annotated(&self.line, columns, marks)
             .map_err(|name| has_already(place(), "field", name))?;
         Ok(annotated.map(|line| [self.take_mark(), &line].concat()))
+    }
+
+    fn cut(&mut self, cuts: &TextCuts, fields: &[&str]) -> Option<Vec<u8>> {
+        let line = cut::object(&self.line, cuts, fields)?;
+        Some([self.take_mark(), &line].concat())
     }
 }

@@ -10,6 +10,7 @@ mod archive;
 mod arrow;
 mod change;
 mod copy;
+mod cut;
 mod items;
 mod json;
 mod kind;
@@ -28,7 +29,7 @@ use std::path::Path;
 use super::Error;
 use super::corpus::{FileFormat, display_name, refused};
 use archive::Archive;
-pub(crate) use change::{Change, Column, Fate, Mark, MarkKind};
+pub(crate) use change::{Change, Column, Fate, Mark, MarkKind, TextCuts};
 use items::Items;
 use kind::Kind;
 use lines::Lines;
@@ -63,6 +64,11 @@ pub(crate) fn can_annotate(format: FileFormat) -> bool {
     matches!(Kind::of(format), Kind::Lines | Kind::Items | Kind::Separated(_) | Kind::Table | Kind::Arrow)
 }
 
+/// Whether something can be cut out of the texts of a file: others hold them in a form of which bytes cannot be taken.
+pub(crate) fn can_cut(format: FileFormat) -> bool {
+    matches!(Kind::of(format), Kind::Lines | Kind::Items) || format == FileFormat::Text
+}
+
 /// Makes sure that a file can be written again, before anything is done with it.
 ///
 /// # Errors
@@ -87,6 +93,15 @@ pub(crate) fn rewrite(
     rewriting: &Rewriting<'_>,
 ) -> Result<Rewritten, Error> {
     match (Kind::of(rewriting.format), change) {
+        (Kind::Whole, Change::Cut { fate, cuts, .. }) if can_cut(rewriting.format) => match cuts(0)? {
+            Some(cuts) => whole::cut(from, to, &cuts, rewriting),
+            None => whole::rewrite(from, to, fate(0)),
+        },
+        (_, Change::Cut { .. }) if !can_cut(rewriting.format) => Err(Error::Rewrite {
+            place: display_name(from),
+            what: "texts in files of its kind cannot be cut".into(),
+            remedy: CANNOT_CUT,
+        }),
         (Kind::Table, _) => table::rewrite(from, to, change, rewriting),
         (Kind::Arrow, _) => arrow::rewrite(from, to, change, rewriting),
         (Kind::Items, _) => parts::rewrite(|| Items::open(from), from, to, change, rewriting),
@@ -98,13 +113,16 @@ pub(crate) fn rewrite(
             parts::rewrite(|| Archive::open(from), from, to, change, rewriting)
         }
         (Kind::Whole, Change::Drop(fate)) => whole::rewrite(from, to, fate(0)),
-        (Kind::Archive | Kind::Whole, Change::Annotate { .. }) => Err(Error::Rewrite {
+        (Kind::Archive | Kind::Whole, _) => Err(Error::Rewrite {
             place: display_name(from),
             what: "no columns are added to a file of its kind".into(),
             remedy: "leave it as it is; lines of JSON and tables have columns",
         }),
     }
 }
+
+/// What to do where a text cannot be cut.
+pub(crate) const CANNOT_CUT: &str = "use --mask, which says where to cut, or --drop-share, which leaves out whole documents; or give lines of JSON or plain text";
 
 /// Copies a file in which no document could be found for what is wrong with it, such as a table without its end: it is refused as a
 /// whole, and nothing of it goes.

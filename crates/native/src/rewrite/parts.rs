@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::super::Error;
-use super::change::{Change, Column, Fate, Mark};
+use super::change::{Change, Column, Fate, Mark, TextCuts};
 use super::copy::copy;
+use super::cut;
 use super::packing::Packer;
 use super::{Rewriting, Rewritten, unreadable, unwritable};
 
@@ -44,6 +45,12 @@ pub(super) trait Parts {
         columns: &[Column],
         marks: Option<&[Option<Mark>]>,
     ) -> Result<Option<Vec<u8>>, Error>;
+
+    /// The part with something cut out of its text, which is in one of some fields; none if it has no such text.
+    fn cut(&mut self, cuts: &TextCuts, fields: &[&str]) -> Option<Vec<u8>> {
+        let _ = (cuts, fields);
+        None
+    }
 }
 
 /// A part of a file.
@@ -87,19 +94,20 @@ pub(super) fn rewrite<P: Parts>(
             rewritten.unreadable += 1;
             continue;
         };
-        let mut annotated = None;
-        match change {
-            Change::Drop(fate) if fate(number) == Fate::Drop => {
-                rewritten.documents_dropped += 1;
-                continue;
-            }
-            Change::Drop(_) => {}
-            Change::Annotate { columns, marks } => {
-                annotated = parts.annotated(columns, marks(number).as_deref())?;
-            }
+        if change.fate(number) == Fate::Drop {
+            rewritten.documents_dropped += 1;
+            continue;
         }
+        let changed = match change {
+            Change::Drop(_) => None,
+            Change::Annotate { columns, marks } => parts.annotated(columns, marks(number).as_deref())?,
+            Change::Cut { cuts, fields, .. } => match cuts(number)? {
+                Some(cuts) => Some(parts.cut(&cuts, fields).ok_or_else(|| cut::another_text(from))?),
+                None => None,
+            },
+        };
         rewritten.documents_kept += u64::from(part.is_document);
-        let written = match annotated {
+        let written = match changed {
             Some(bytes) => out.write_all(&bytes),
             None => parts.keep(&mut out),
         };

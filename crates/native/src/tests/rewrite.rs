@@ -15,6 +15,7 @@ use crate::tests::compression::{gzip, zstandard};
 
 mod archive;
 mod arrow;
+mod cut;
 mod items;
 mod lines;
 mod separated;

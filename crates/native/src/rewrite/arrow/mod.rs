@@ -70,7 +70,7 @@ pub(super) fn rewrite(
     let (fails, wrong) = (|reason| unwritable(to, reason), |problem: String| broken(from, &problem));
     let beginning = table.beginning();
     let new_beginning = match change {
-        Change::Drop(_) => beginning.clone(),
+        Change::Drop(_) | Change::Cut { .. } => beginning.clone(),
         Change::Annotate { columns, .. } => with_columns(&table, columns).map_err(wrong)?,
     };
     out.beginning(&beginning, &new_beginning).map_err(fails)?;
@@ -95,8 +95,8 @@ pub(super) fn rewrite(
         let rows = number..number + count;
         number = rows.end;
         let changed = match change {
-            Change::Drop(fate) => {
-                let kept: Vec<bool> = rows.map(|row| fate(row) == Fate::Keep).collect();
+            Change::Drop(_) | Change::Cut { .. } => {
+                let kept: Vec<bool> = rows.map(|row| change.fate(row) == Fate::Keep).collect();
                 let stay = kept.iter().filter(|&&keep| keep).count() as u64;
                 rewritten.documents_kept += stay;
                 rewritten.documents_dropped += count - stay;

@@ -146,10 +146,7 @@ fn write(
     let (mut all_kept, mut all_dropped) = (0, 0);
     for (index, rows) in rows.iter().enumerate() {
         let rows = rows.start..rows.end.min(bounds.readable.max(rows.start));
-        let keeps = |row| match change {
-            Change::Drop(fate) => fate(row) == Fate::Keep,
-            Change::Annotate { .. } => true,
-        };
+        let keeps = |row| change.fate(row) == Fate::Keep;
         let count = rows.end - rows.start;
         let kept = rows.clone().filter(|&row| keeps(row)).count() as u64;
         (all_kept, all_dropped) = (all_kept + kept, all_dropped + count - kept);
