@@ -25,6 +25,37 @@ pub enum Boundary {
     Paragraph,
 }
 
+impl Boundary {
+    /// All of them.
+    pub const ALL: [Boundary; 4] = [Boundary::Word, Boundary::Sentence, Boundary::Line, Boundary::Paragraph];
+
+    /// Its name.
+    ///
+    /// ```
+    /// use twinprint::text::cut::Boundary;
+    /// assert!(Boundary::ALL.iter().all(|&boundary| Boundary::from_name(boundary.name()) == Some(boundary)));
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            Boundary::Word => "word",
+            Boundary::Sentence => "sentence",
+            Boundary::Line => "line",
+            Boundary::Paragraph => "paragraph",
+        }
+    }
+
+    /// The one of a name.
+    ///
+    /// ```
+    /// use twinprint::text::cut::Boundary;
+    /// assert_eq!(Boundary::from_name("line"), Some(Boundary::Line));
+    /// assert_eq!(Boundary::from_name("page"), None);
+    /// ```
+    pub fn from_name(name: &str) -> Option<Boundary> {
+        Boundary::ALL.into_iter().find(|boundary| boundary.name() == name)
+    }
+}
+
 /// A piece of a text between two boundaries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {

@@ -1,5 +1,7 @@
 //! `twinprint dedup`: a corpus without its duplicates, and the proof that nothing else is missing.
 
+mod passages;
+
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -30,13 +32,25 @@ pub(crate) fn run(options: &Dedup) -> Result<Outcome, Error> {
     if let Some(folder) = &options.verify {
         return verify(options, folder, &place);
     }
+    if let Some(option) = options.out_of_place() {
+        return Err(Error::Core(twinprint::Error::InvalidOption {
+            option,
+            value: format!("--by {}", format!("{:?}", options.by).to_lowercase()),
+            expected: "options of what is removed: --run, --mask, --drop-share for passages, lines and paragraphs, --cut-at for passages, \
+                       --annotate and --remove-alike for documents",
+        }));
+    }
     let folder = options.output.clone().unwrap_or_default();
     let mut operands = options.against.clone();
     operands.extend(options.corpus.iter().cloned());
     let (listing, old_files) = listing(options)?;
     let output = Output::new(&folder, &operands, &listing.entries, options.force)?;
-    let done = with_indexes(options, listing, old_files, &output)
-        .and_then(|(listing, old_files)| dedup(options, &listing, old_files, &output, &place));
+    let done = with_indexes(options, listing, old_files, &output).and_then(|(listing, old_files)| {
+        match options.by.repeating() {
+            Some(by) => passages::run(options, by, &listing, old_files, &output, &place),
+            None => dedup(options, &listing, old_files, &output, &place),
+        }
+    });
     if matches!(&done, Err(error) if is_full(error)) {
         // What stands there is what fills the disk.
         output.abandon();
@@ -287,6 +301,9 @@ fn verify(options: &Dedup, folder: &Path, place: &Workspace) -> Result<Outcome, 
         true => texts_of(path, texts.path()),
         false => Ok(Entry { name: path.to_string_lossy().into_owned(), origin: Origin::File(path.into()) }),
     };
+    if named.get("by").is_some_and(|by| passages::is_by(by)) {
+        return passages::verify(folder, &documents, &old, place);
+    }
     let verified = dedup::verify(folder, &documents, &old, &place.folder)?;
     print(&format!(
         "{}: proven: {} as they were, {} in one that is kept, {} listed as refused\n",

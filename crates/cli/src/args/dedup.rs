@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use twinprint::loss::Allowance;
+use twinprint::text::cut::Boundary;
+use twinprint_native::dedup::passages::{Giving, Repeating};
 use twinprint_native::dedup::{Guard, Preference};
 
 use super::ResourceArguments;
@@ -19,6 +21,8 @@ Examples:
   twinprint dedup new.parquet --against old.parquet -o deduplicated
   twinprint dedup new.jsonl --against old.index -o deduplicated
   twinprint dedup crawl -o marked --annotate
+  twinprint dedup texts.jsonl -o without-passages --by passages --run 50
+  twinprint dedup crawl -o without-lines --by lines --keep first
   twinprint dedup --verify deduplicated
 
 FOLDER gets the corpus in \"corpus\": the same files under the same names, packed as they were, but for the documents that are removed. \
@@ -49,7 +53,8 @@ pub(crate) struct Dedup {
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["corpus", "output"])]
     pub(crate) verify: Option<PathBuf>,
 
-    /// What is removed: exact duplicates, which have the same words, or near-duplicates, too
+    /// What is removed: exact duplicates, which have the same words, or near-duplicates, too; or what stands more than once within
+    /// documents and across them: passages of at least --run words, lines or paragraphs, which are cut out of the texts
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is removed")]
     pub(crate) by: By,
 
@@ -108,8 +113,44 @@ pub(crate) struct Dedup {
     #[arg(long, help_heading = "What is given")]
     pub(crate) json: bool,
 
+    /// The least words of a passage, a line or a paragraph [default: 50 of a passage, 1 of the others]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), help_heading = "Passages, lines and paragraphs")]
+    pub(crate) run: Option<u32>,
+
+    /// Where texts may be cut: what is between two such places goes if all its words are repeated [default: word]
+    #[arg(long, value_name = "WHERE", value_enum, help_heading = "Passages, lines and paragraphs")]
+    pub(crate) cut_at: Option<CutAt>,
+
+    /// Cut nothing, and say in a field or column "dedup_spans" which bytes of each text are repeated
+    #[arg(long, conflicts_with = "drop_share", help_heading = "Passages, lines and paragraphs")]
+    pub(crate) mask: bool,
+
+    /// Cut nothing, and remove documents of which more than this share stands in others that are kept
+    #[arg(long, value_name = "PERCENT", value_parser = super::percentage, help_heading = "Passages, lines and paragraphs")]
+    pub(crate) drop_share: Option<f64>,
+
     #[command(flatten)]
     pub(crate) means: ResourceArguments,
+}
+
+/// Where texts may be cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CutAt {
+    Word,
+    Sentence,
+    Line,
+    Paragraph,
+}
+
+impl CutAt {
+    fn boundary(self) -> Boundary {
+        match self {
+            CutAt::Word => Boundary::Word,
+            CutAt::Sentence => Boundary::Sentence,
+            CutAt::Line => Boundary::Line,
+            CutAt::Paragraph => Boundary::Paragraph,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -117,7 +158,25 @@ pub(crate) enum By {
     Exact,
     #[default]
     Near,
+    Passages,
+    Lines,
+    Paragraphs,
 }
+
+impl By {
+    /// What is compared where it is not documents as a whole.
+    pub(crate) fn repeating(self) -> Option<Repeating> {
+        match self {
+            By::Exact | By::Near => None,
+            By::Passages => Some(Repeating::Passages),
+            By::Lines => Some(Repeating::Lines),
+            By::Paragraphs => Some(Repeating::Paragraphs),
+        }
+    }
+}
+
+/// The words of a passage where nothing is said.
+const RUN: u32 = 50;
 
 impl Dedup {
     /// Which of several is kept, and by which field.
@@ -127,6 +186,45 @@ impl Dedup {
             "first" => (Preference::First, None),
             field => (Preference::Greatest, Some(field)),
         }
+    }
+
+    /// The least words of what is repeated.
+    pub(crate) fn run_of(&self, by: Repeating) -> usize {
+        let usual = if by == Repeating::Passages { RUN } else { 1 };
+        self.run.unwrap_or(usual) as usize
+    }
+
+    /// What becomes of what is repeated.
+    pub(crate) fn giving(&self) -> Giving {
+        match self.drop_share {
+            Some(share) => Giving::Documents(share),
+            None if self.mask => Giving::Mask,
+            None => Giving::Cut,
+        }
+    }
+
+    /// Where texts may be cut.
+    pub(crate) fn boundary(&self) -> Boundary {
+        self.cut_at.map(CutAt::boundary).unwrap_or_default()
+    }
+
+    /// An option that was given and says nothing of what is removed.
+    pub(crate) fn out_of_place(&self) -> Option<&'static str> {
+        let options = match self.by.repeating() {
+            Some(by) => [
+                (self.annotate, "annotate"),
+                (self.remove_alike, "remove-alike"),
+                (self.cut_at.is_some() && by != Repeating::Passages, "cut-at"),
+                (self.cut_at.is_some() && self.drop_share.is_some(), "cut-at"),
+            ],
+            None => [
+                (self.run.is_some(), "run"),
+                (self.cut_at.is_some(), "cut-at"),
+                (self.mask, "mask"),
+                (self.drop_share.is_some(), "drop-share"),
+            ],
+        };
+        options.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
     }
 
     /// How much may be lost of a near-duplicate that is removed.

@@ -16,6 +16,7 @@ mod guard;
 mod ledger;
 mod origin;
 mod output;
+pub mod passages;
 mod rank;
 mod verify;
 mod write;

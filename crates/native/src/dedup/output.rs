@@ -16,8 +16,16 @@ use super::super::corpus::{Entry, Origin};
 const CORPUS: &str = "corpus";
 const SUMMARY: &str = "summary.json";
 pub(super) const AGAINST: &str = "against.jsonl";
-const NAMES: [&str; 7] =
-    [CORPUS, "removed.jsonl", "refused.jsonl", "alike.jsonl", "annotations.jsonl", AGAINST, SUMMARY];
+const NAMES: [&str; 8] = [
+    CORPUS,
+    "removed.jsonl",
+    "refused.jsonl",
+    "alike.jsonl",
+    "annotations.jsonl",
+    "passages.jsonl",
+    AGAINST,
+    SUMMARY,
+];
 
 /// What a summary begins with, by which a folder is known as one of these.
 pub(super) const PROGRAM: &str = "twinprint dedup";

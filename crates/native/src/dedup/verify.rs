@@ -53,15 +53,15 @@ struct FileRead {
 }
 
 #[derive(Deserialize)]
-struct CountRead {
-    documents: u64,
+pub(super) struct CountRead {
+    pub(super) documents: u64,
 }
 
 /// Where a document is: its file and its number there.
 #[derive(Debug, Clone, Deserialize, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Place {
-    file: String,
-    number: u64,
+pub(super) struct Place {
+    pub(super) file: String,
+    pub(super) number: u64,
 }
 
 #[derive(Deserialize)]
@@ -73,8 +73,8 @@ struct RemovedLine {
 }
 
 #[derive(Deserialize)]
-struct RefusedLine {
-    file: String,
+pub(super) struct RefusedLine {
+    pub(super) file: String,
 }
 
 /// Proves that every document of the corpus from which a folder was made is in it, or stands in one that is, or is listed as refused.
@@ -310,16 +310,16 @@ fn reduction(w: u32) -> Reduction {
     Reduction::to_shingles(w as usize, Kept::Sequence)
 }
 
-fn entries(path: &Path) -> Vec<Entry> {
+pub(super) fn entries(path: &Path) -> Vec<Entry> {
     vec![Entry { name: path.to_string_lossy().into_owned(), origin: Origin::File(path.into()) }]
 }
 
-fn json<T: DeserializeOwned>(path: &Path) -> Result<T, Error> {
+pub(super) fn json<T: DeserializeOwned>(path: &Path) -> Result<T, Error> {
     let file = File::open(path).map_err(|reason| unreadable(path, reason))?;
     serde_json::from_reader(BufReader::new(file)).map_err(|error| unproven(path, &error.to_string()))
 }
 
-fn json_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, Error> {
+pub(super) fn json_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, Error> {
     let file = File::open(path).map_err(|reason| unreadable(path, reason))?;
     let mut values = Vec::new();
     for line in BufReader::new(file).lines() {
@@ -329,10 +329,10 @@ fn json_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, Error> {
     Ok(values)
 }
 
-fn unreadable(path: &Path, reason: std::io::Error) -> Error {
+pub(super) fn unreadable(path: &Path, reason: std::io::Error) -> Error {
     Error::Unreadable { place: path.to_string_lossy().into_owned(), reason }
 }
 
-fn unproven(path: &Path, what: &str) -> Error {
+pub(super) fn unproven(path: &Path, what: &str) -> Error {
     Error::Unproven { place: path.to_string_lossy().into_owned(), what: what.into() }
 }

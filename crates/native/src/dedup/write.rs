@@ -406,37 +406,37 @@ impl Writer<'_> {
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Where a file of an old corpus is, or the index that its texts are of.
-fn old_place(entry: &Entry) -> String {
+pub(super) fn old_place(entry: &Entry) -> String {
     match &entry.origin {
         Origin::File(path) | Origin::Texts { index: path, .. } => absolute(path),
         _ => entry.name.clone(),
     }
 }
 
-fn absolute(path: &Path) -> String {
+pub(super) fn absolute(path: &Path) -> String {
     path.canonicalize().unwrap_or_else(|_| path.into()).to_string_lossy().into_owned()
 }
 
 /// A file of JSON lines that is written.
-struct List {
+pub(super) struct List {
     path: std::path::PathBuf,
     file: BufWriter<File>,
     lines: u64,
 }
 
 impl List {
-    fn begin(output: &Output, name: &str) -> Result<List, Error> {
+    pub(super) fn begin(output: &Output, name: &str) -> Result<List, Error> {
         let path = output.file(name);
         let file = File::create_new(&path).map_err(|reason| unwritable(&path, reason))?;
         Ok(List { path, file: BufWriter::with_capacity(1 << 16, file), lines: 0 })
     }
 
-    fn push(&mut self, line: &impl Serialize) -> Result<(), Error> {
+    pub(super) fn push(&mut self, line: &impl Serialize) -> Result<(), Error> {
         self.lines += 1;
         lines::json(&mut self.file, line)
             .and_then(|()| self.file.write_all(b"\n"))
@@ -444,7 +444,7 @@ impl List {
     }
 
     /// Brings it to the disk, and says how many lines it has.
-    fn end(self) -> Result<u64, Error> {
+    pub(super) fn end(self) -> Result<u64, Error> {
         let List { path, file, lines } = self;
         let file = file.into_inner().map_err(|error| unwritable(&path, error.into_error()))?;
         file.sync_all().map_err(|reason| unwritable(&path, reason))?;
