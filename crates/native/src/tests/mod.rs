@@ -20,6 +20,7 @@ mod index_in_memory;
 mod join;
 mod outputs;
 mod overlap;
+mod passages;
 #[path = "../../../../tests/reference.rs"]
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod reference;
