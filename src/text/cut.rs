@@ -150,7 +150,7 @@ fn ends_of_paragraphs(text: &str) -> Vec<usize> {
 /// What is cut out of a text so that the words in `repeated`, which rise and do not touch, are not in it: of them all whose piece has no
 /// other words.
 ///
-/// Between two cuts, or a cut and an end of the text, a piece without words goes, too. With words go the punctuation that touches them
+/// Between two cuts, or a cut and an end of the text, a piece without words goes, too; so does one behind a cut at the begin, and before one at the end. With words go the punctuation that touches them
 /// and the white space on one side.
 ///
 /// ```
@@ -178,8 +178,8 @@ pub fn cuts(
     }
     let pieces = pieces(text, spans, boundary)?;
     let mut cuts: Vec<Cut> = Vec::new();
-    // Where what is without words begins, behind a cut or at the begin of the text.
-    let mut open = Some(0);
+    // Where what is without words begins, behind a cut or at the begin of the text; and where it begins behind what is kept.
+    let (mut open, mut kept) = (Some(0), 0);
     let mut runs = repeated.iter().peekable();
     for Piece { bytes, words } in pieces {
         if words.is_empty() {
@@ -194,11 +194,16 @@ pub fn cuts(
             }
             open = Some(bytes.end);
         } else {
-            open = None;
+            if let (Some(_), [first]) = (open, &mut cuts[..])
+                && first.span.start == 0
+            {
+                first.span.end = bytes.start as u32;
+            }
+            (open, kept) = (None, bytes.end);
         }
     }
     if let (Some(_), Some(last)) = (open, cuts.last_mut()) {
-        last.span.end = text.len() as u32;
+        last.span = Span::new(kept, text.len());
     }
     Ok(cuts)
 }

@@ -64,7 +64,7 @@ fn the_commands_of_the_document_on_cleaning_print_what_it_says() {
 #[test]
 fn the_commands_of_the_document_on_removing_duplicates_print_what_it_says_and_so_does_its_program() {
     let folder = with_scanned(&["notices.jsonl"]);
-    assert_eq!(commands_in(folder.path(), "docs/dedup.md"), 2, "the document shows commands");
+    assert_eq!(commands_in(folder.path(), "docs/dedup.md"), 4, "the document shows commands");
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let text = std::fs::read_to_string(root.join("docs/dedup.md")).unwrap();
     let (_, program) = text.split_once("```python\n").expect("a program");

@@ -5,6 +5,7 @@ use crate::compression::{gzip, zstandard};
 
 mod campaign;
 mod oracle;
+mod passages;
 mod refusals;
 mod shapes;
 mod what_is_kept;
