@@ -321,8 +321,8 @@ mod tests {
         words
     }
 
-    fn left(text: &str, repeated: &[Range<usize>], boundary: Boundary) -> String {
-        without(text, &cuts(text, &spans(text), repeated, boundary).unwrap())
+    fn left(text: &str, repeated: Range<usize>, boundary: Boundary) -> String {
+        without(text, &cuts(text, &spans(text), &[repeated], boundary).unwrap())
     }
 
     #[test]
@@ -340,40 +340,37 @@ mod tests {
             ("one two.", 0..2, ""),
         ];
         for (text, repeated, expected) in cases {
-            assert_eq!(left(text, &[repeated], Boundary::Word), expected, "{text:?}");
+            assert_eq!(left(text, repeated, Boundary::Word), expected, "{text:?}");
         }
     }
 
     #[test]
     fn whole_sentences_lines_and_paragraphs_go_and_no_part_of_one() {
         let text = "One two. Three four.\nFive six.\n\nSeven eight. Nine.\n\n\nTen.";
-        assert_eq!(left(text, &[1..6], Boundary::Sentence), "One two. \nSeven eight. Nine.\n\n\nTen.");
+        assert_eq!(left(text, 1..6, Boundary::Sentence), "One two. \nSeven eight. Nine.\n\n\nTen.");
+        assert_eq!(left(text, 1..6, Boundary::Line), "One two. Three four.\n\nSeven eight. Nine.\n\n\nTen.");
+        assert_eq!(left(text, 1..6, Boundary::Paragraph), text);
+        assert_eq!(left(text, 5..9, Boundary::Paragraph), "One two. Three four.\nFive six.\n\nTen.");
         assert_eq!(
-            left(text, &[1..6], Boundary::Line),
-            "One two. Three four.\n\nSeven eight. Nine.\n\n\nTen."
-        );
-        assert_eq!(left(text, &[1..6], Boundary::Paragraph), text);
-        assert_eq!(left(text, &[5..9], Boundary::Paragraph), "One two. Three four.\nFive six.\n\nTen.");
-        assert_eq!(
-            left(text, &[9..10], Boundary::Paragraph),
+            left(text, 9..10, Boundary::Paragraph),
             "One two. Three four.\nFive six.\n\nSeven eight. Nine.\n\n\n"
         );
-        assert_eq!(left(text, &[0..10], Boundary::Paragraph), "");
+        assert_eq!(left(text, 0..10, Boundary::Paragraph), "");
     }
 
     #[test]
     fn what_would_be_one_word_is_kept_apart_by_a_space() {
         assert_eq!(words("foo中bar"), ["foo", "中", "bar"]);
-        assert_eq!(left("foo中bar", &[1..2], Boundary::Word), "foo bar");
+        assert_eq!(left("foo中bar", 1..2, Boundary::Word), "foo bar");
     }
 
     #[test]
     fn characters_of_several_code_points_stay_whole() {
         let text = "e\u{301}te\u{301} n\u{303}u o\u{308}l";
-        assert_eq!(left(text, &[1..2], Boundary::Word), "e\u{301}te\u{301} o\u{308}l");
+        assert_eq!(left(text, 1..2, Boundary::Word), "e\u{301}te\u{301} o\u{308}l");
         let text = "ก้า ข้า นี่";
         for cut in 0..words(text).len() {
-            let left = left(text, &[cut..cut + 1], Boundary::Word);
+            let left = left(text, cut..cut + 1, Boundary::Word);
             assert!(left.is_empty() || !left.starts_with(['\u{e49}', '\u{e48}', '\u{e35}']), "{left:?}");
         }
     }

@@ -89,7 +89,9 @@ impl Json<'_> {
         let mut depth = 0_usize;
         loop {
             match self.skip_space()? {
-                b'"' => drop(self.string()?),
+                b'"' => {
+                    self.string()?;
+                }
                 b'{' | b'[' => {
                     depth += 1;
                     self.at += 1;
