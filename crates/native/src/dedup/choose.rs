@@ -1,19 +1,19 @@
 //! Which documents are kept, and for which of them each other is let go.
 //!
 //! Naively: documents are looked at in the order of preference, and one is let go if a document that is kept already holds what it
-//! says. Here the pairs that can come into question are found first, by an exact join of the sets of shingles, sorted by that
-//! order, and of each only those with a kept document are looked at. So a document is let go for one that is kept and holds it
-//! itself, never through a chain of others; and never the larger for the smaller.
+//! says. Here it is the other way round: one that is kept [leads](overlap::Leading), and looks for those behind it that it holds, which are let
+//! go and look for none. So a document is let go for one that is kept and holds it
+//! itself, never through a chain of others; never the larger for the smaller; and of thousands that are nearly one, each is compared with the few
+//! that are kept.
+//!
+//! A document is found by its rarest shingles: as many as may not all be lost of it. Whoever holds it has one of them. Of forms
+//! these are what was filled in, whatever the template.
 
 use core::cmp::Reverse;
-use std::iter::Peekable;
-
-use rayon::prelude::*;
 
 use super::super::Error;
-use super::super::overlap::{self, Counts, Need, Workspace};
+use super::super::overlap::{self, Counts, Leading, Measured, Need, Work, Workspace, rarest};
 use super::super::scan::{Gathered, sequence};
-use super::super::sort::{Repeats, Sorted, Sorter};
 use super::rank::Rank;
 use twinprint::loss::{Allowance, Loss};
 use twinprint::resemblance::Overlap;
@@ -98,6 +98,8 @@ pub struct Decisions {
     pub removals: Vec<Removal>,
     /// Those that are kept though another that is kept is alike, each with the one it resembles most.
     pub alike: Vec<AlikeKept>,
+    /// What it took to decide what goes: for a document as much among a million that are nearly one as among a thousand.
+    pub work: Work,
 }
 
 impl Decisions {
@@ -136,45 +138,25 @@ pub(super) fn choose(
     progress: overlap::Progress<'_>,
 ) -> Result<Decisions, Error> {
     let order = Order::new(gathered, preference, old);
-    let mut fate = Fate { gathered, rule, kept: vec![true; gathered.catalogue.len()], removals: Vec::new() };
     // They are needed where documents are compared, and once for all.
     let counts = match rule.allowance.is_some() || rule.alike.is_some() {
         true => Counts::of(&gathered.shingles, place.memory / 8)?,
         false => Counts::none(1),
     };
-    let contained = match rule.allowance {
-        Some(Allowance { lost_thousandths, .. }) => {
-            let need = Need::Containment { thousandths: 1000 - lost_thousandths.min(1000) };
-            Some(order.candidates(need, true, &counts, place, progress)?)
-        }
-        None => None,
-    };
-    // What is let go as alike goes for any that is kept before it; of what is merely reported, the nearest is enough.
-    let alike = match rule.alike.filter(|_| rule.remove_alike) {
-        Some(thousandths) => {
-            let need = Need::Resemblance { thousandths };
-            Some(order.candidates(need, false, &counts, place, progress)?)
-        }
-        None => None,
-    };
-    let (mut contained, mut alike) = (Groups::new(contained), Groups::new(alike));
-    for (rank, &document) in (0..).zip(&order.by_rank) {
-        let kept = |candidates: Vec<(u32, u32)>, fate: &Fate<'_>| -> Vec<(u32, u32)> {
-            let documents =
-                candidates.into_iter().map(|(rank, shared)| (order.by_rank[rank as usize], shared));
-            documents.filter(|&(document, _)| fate.kept[document as usize]).collect()
-        };
-        let holders = kept(contained.of(rank)?, &fate);
-        let neighbours = kept(alike.of(rank)?, &fate);
-        if !fate.let_go(document, &holders, Why::Contained)? {
-            fate.let_go(document, &neighbours, Why::Alike)?;
-        }
+    let mut fate = Fate::new(gathered, rule, &order, &counts);
+    let mut work = Work::default();
+    if let Some(need) = fate.need() {
+        let share = Workspace { memory: place.memory / 2, folder: place.folder.clone() };
+        let by_rank = |document: u32| order.ranks[document as usize];
+        work = overlap::lead(&gathered.shingles, &counts, need, &by_rank, &mut fate, &share, progress)?;
     }
+    let of_first = fate.removals;
+    let kept = |document: u32| of_first[document as usize].is_none();
     let alike = match rule.alike.filter(|_| !rule.remove_alike) {
-        Some(thousandths) => order.alike(thousandths, &fate.kept, &counts, place, progress)?,
+        Some(thousandths) => order.alike(thousandths, &kept, &counts, place, progress)?,
         None => Vec::new(),
     };
-    Ok(Decisions { alike, removals: fate.with_copies(&order, old) })
+    Ok(Decisions { alike, removals: order.with_copies(&of_first, rule.w), work })
 }
 
 /// Documents of different words in the order of preference. What stands for all exact duplicates of it is the first of them that
@@ -182,8 +164,6 @@ pub(super) fn choose(
 struct Order<'a> {
     gathered: &'a Gathered,
     old: u32,
-    /// The first of each kind by rank.
-    by_rank: Vec<u32>,
     /// The rank of each first.
     ranks: Vec<u32>,
     /// The document of each kind that is kept if one is, by the first.
@@ -220,33 +200,12 @@ impl<'a> Order<'a> {
         for (rank, &first) in (0..).zip(&by_rank) {
             ranks[first as usize] = rank;
         }
-        Order { gathered, old, by_rank, ranks, best }
+        Order { gathered, old, ranks, best }
     }
 
-    /// Pairs that share enough, with what they share; sorted.
-    fn candidates(
-        &self,
-        need: Need,
-        smaller_only: bool,
-        counts: &Counts,
-        place: &Workspace,
-        progress: overlap::Progress<'_>,
-    ) -> Result<Sorted<Candidate>, Error> {
-        let is_old = |first: u32| self.best[first as usize] < self.old;
-        let allowed = |a: u32, b: u32| !(is_old(a) && is_old(b));
-        let share = Workspace { memory: place.memory / 2, folder: place.folder.clone() };
-        let found = overlap::join_counted(&self.gathered.shingles, counts, need, &allowed, &share, progress)?;
-        let mut sorter = Sorter::new(place.memory / 8, &place.folder, Repeats::Drop);
-        for pair in found {
-            let overlap::Overlap { a, b, shared } = pair?;
-            let size = |document: u32| self.gathered.catalogue.row(document).shingles;
-            let (goes, stays) = if self.ranks[a as usize] > self.ranks[b as usize] { (a, b) } else { (b, a) };
-            if !is_old(goes) && (!smaller_only || size(goes) <= size(stays)) {
-                let (goes, stays) = (self.ranks[goes as usize], self.ranks[stays as usize]);
-                sorter.push((u64::from(goes) << 32 | u64::from(stays), shared))?;
-            }
-        }
-        sorter.finish()
+    /// Whether a document is of the old corpus, of which nothing is let go; by the first of its kind.
+    fn is_old(&self, first: u32) -> bool {
+        self.best[first as usize] < self.old
     }
 
     /// Of each kept document the kept one that resembles it most, if that is enough, and the first by rank of those that do; of what is
@@ -254,15 +213,15 @@ impl<'a> Order<'a> {
     fn alike(
         &self,
         thousandths: u32,
-        kept: &[bool],
+        kept: &dyn Fn(u32) -> bool,
         counts: &Counts,
         place: &Workspace,
         progress: overlap::Progress<'_>,
     ) -> Result<Vec<AlikeKept>, Error> {
         let among = overlap::Among {
             thousandths,
-            taken: &|first| kept[first as usize],
-            asked: &|first| self.best[first as usize] >= self.old,
+            taken: kept,
+            asked: &|first| !self.is_old(first),
             order: &|first| self.ranks[first as usize],
         };
         let size = |document: u32| u64::from(self.gathered.catalogue.row(document).shingles);
@@ -274,107 +233,26 @@ impl<'a> Order<'a> {
         });
         Ok(pairs.collect())
     }
-}
 
-/// The ranks of the document that may go, in the high bits, and of the one it may go for, and how many shingles they share.
-type Candidate = (u64, u32);
-
-/// Sorted candidates, taken by the one that may go.
-struct Groups(Option<Peekable<Sorted<Candidate>>>);
-
-impl Groups {
-    fn new(pairs: Option<Sorted<Candidate>>) -> Self {
-        Groups(pairs.map(Iterator::peekable))
-    }
-
-    /// What a document may go for, and what they share. Ranks are asked for in order.
-    fn of(&mut self, rank: u32) -> Result<Vec<(u32, u32)>, Error> {
-        let mut others = Vec::new();
-        let Some(pairs) = &mut self.0 else { return Ok(others) };
-        let is_of = |pair: &Result<Candidate, Error>| {
-            pair.as_ref().map_or(true, |pair| (pair.0 >> 32) as u32 == rank)
-        };
-        while let Some(pair) = pairs.next_if(is_of) {
-            let (ranks, shared) = pair?;
-            others.push((ranks as u32, shared));
-        }
-        Ok(others)
-    }
-}
-
-/// What has been decided so far.
-struct Fate<'a> {
-    gathered: &'a Gathered,
-    rule: &'a Rule,
-    /// Whether the first of each kind, and so one of its kind, is kept.
-    kept: Vec<bool>,
-    removals: Vec<Removal>,
-}
-
-impl Fate<'_> {
-    /// Lets a document go if it may, for the first of some that are kept for which that is so.
-    fn let_go(&mut self, document: u32, kept: &[(u32, u32)], why: Why) -> Result<bool, Error> {
-        if kept.is_empty() {
-            return Ok(false);
-        }
-        let own = Sequence::read(self.gathered, document)?;
-        let tried = |&(other, _): &(u32, u32)| match self.compare(&own, document, other) {
-            Ok((overlap, loss)) => {
-                let goes = match (why, self.rule.allowance) {
-                    (Why::Contained, Some(allowance)) => allowance.permits(&loss),
-                    (Why::Contained, None) => false,
-                    _ => true,
-                };
-                goes.then_some(Ok(Removal { document, kept: other, why, overlap, loss }))
-            }
-            Err(error) => Some(Err(error)),
-        };
-        let removal = match kept.len() {
-            0..16 => kept.iter().find_map(tried),
-            _ => kept.par_iter().with_min_len(4).find_map_first(tried),
-        };
-        let Some(removal) = removal.transpose()? else { return Ok(false) };
-        self.kept[document as usize] = false;
-        self.removals.push(removal);
-        Ok(true)
-    }
-
-    /// What two documents share, and what is lost of the first if the second is kept.
-    fn compare(&self, own: &Sequence, document: u32, other: u32) -> Result<(Overlap, Loss), Error> {
-        let (mut shingles, mut scratch) = (Vec::new(), Vec::new());
-        let number = other as usize;
-        self.gathered.shingles.read(number..number + 1, &mut shingles, &mut scratch)?;
-        let has = own.in_another(&shingles);
-        let shared = has.iter().filter(|&&has| has).count() as u64;
-        let overlap = Overlap { shared, a: own.shingles.len() as u64, b: shingles.len() as u64 };
-        let words = self.gathered.catalogue.row(document).words;
-        let has = sequence::places(&own.places).map(|place| has.get(place as usize) == Some(&true));
-        Ok((overlap, Loss::of(has, words, self.rule.w)))
-    }
-
-    /// All removals, with those of exact duplicates.
-    fn with_copies(self, order: &Order<'_>, old: u32) -> Vec<Removal> {
+    /// All removals, with those of exact duplicates, by those of the first of each kind.
+    fn with_copies(&self, of_first: &[Option<Removal>], w: u32) -> Vec<Removal> {
         let rows = self.gathered.catalogue.rows();
-        let mut of_first = vec![None; rows.len()];
-        for removal in self.removals {
-            of_first[removal.document as usize] = Some(removal);
-        }
         let mut removals = Vec::new();
-        for (document, row) in (0..).zip(rows).skip(old as usize) {
+        for (document, row) in (0..).zip(rows).skip(self.old as usize) {
             match of_first[row.first as usize] {
                 Some(removal) => {
-                    let kept = order.best[removal.kept as usize];
+                    let kept = self.best[removal.kept as usize];
                     removals.push(Removal { document, kept, ..removal });
                 }
-                None if order.best[row.first as usize] != document => {
+                None if self.best[row.first as usize] != document => {
                     let size = u64::from(row.shingles);
-                    let shingles = row.words.saturating_sub(self.rule.w) + 1;
+                    let shingles = row.words.saturating_sub(w) + 1;
                     removals.push(Removal {
                         document,
-                        kept: order.best[row.first as usize],
+                        kept: self.best[row.first as usize],
                         why: Why::Exact,
                         overlap: Overlap { shared: size, a: size, b: size },
-                        loss: Loss::of((0..shingles).map(|_| true), row.words, self.rule.w),
+                        loss: Loss::of((0..shingles).map(|_| true), row.words, w),
                     });
                 }
                 None => {}
@@ -384,8 +262,193 @@ impl Fate<'_> {
     }
 }
 
+/// What has been decided so far.
+struct Fate<'a> {
+    gathered: &'a Gathered,
+    rule: &'a Rule,
+    order: &'a Order<'a>,
+    counts: &'a Counts,
+    /// What a document must share with one that holds it.
+    contained: Option<Need>,
+    /// What it must share with one for which it goes because it is alike.
+    alike: Option<Need>,
+    /// The removal of the first of each kind; none if it is kept.
+    removals: Vec<Option<Removal>>,
+}
+
+impl<'a> Fate<'a> {
+    fn new(gathered: &'a Gathered, rule: &'a Rule, order: &'a Order<'a>, counts: &'a Counts) -> Fate<'a> {
+        let contained = rule.allowance.map(|Allowance { lost_thousandths, .. }| Need::Containment {
+            thousandths: 1000 - lost_thousandths.min(1000),
+        });
+        let alike = rule.alike.filter(|_| rule.remove_alike);
+        let alike = alike.map(|thousandths| Need::Resemblance { thousandths });
+        let removals = vec![None; gathered.catalogue.len()];
+        Fate { gathered, rule, order, counts, contained, alike, removals }
+    }
+
+    /// The least that any document shares with one for which it goes; none if none goes.
+    fn need(&self) -> Option<Need> {
+        match (self.contained, self.alike) {
+            (Some(_), Some(_)) => Some(Need::Shared { least: 1 }),
+            (one, other) => one.or(other),
+        }
+    }
+
+    fn size(&self, document: u32) -> u32 {
+        self.gathered.catalogue.row(document).shingles
+    }
+
+    fn is_removed_for(&self, document: u32, why: Why) -> bool {
+        self.removals[document as usize].is_some_and(|removal| removal.why == why)
+    }
+
+    /// What a document must share with one to be held by it; none if it may not be, or is already.
+    fn least_contained(&self, kept: u32, document: u32) -> Option<u32> {
+        let (own, other) = (self.size(document), self.size(kept));
+        let need = self.contained.filter(|_| own <= other && !self.is_removed_for(document, Why::Contained));
+        need.map(|need| need.of(own, other))
+    }
+
+    /// What a document must share with one to go because it is alike; none if it may not, or goes already.
+    fn least_alike(&self, kept: u32, document: u32) -> Option<u32> {
+        let need = self.alike.filter(|_| self.removals[document as usize].is_none());
+        need.map(|need| need.of(self.size(document), self.size(kept)))
+    }
+
+    /// How many of the rarest shingles of a document may not all be lost, of those of which one at least is not lost if it shares `least`.
+    fn prefix(&self, allowance: &Allowance, document: &Sequence, least: u32) -> u32 {
+        let (size, words) = (document.shingles.len(), self.gathered.catalogue.row(document.number).words);
+        let most = size + 1 - (least as usize).min(size);
+        let mut rare = Vec::new();
+        rarest(&document.shingles, most, self.counts, &mut rare);
+        let mut places = vec![u32::MAX; size];
+        for (place, (_, shingle)) in (0..).zip(&rare) {
+            if let Ok(at) = document.shingles.binary_search(shingle) {
+                places[at] = place;
+            }
+        }
+        // The more is lost, the less it is permitted.
+        let (mut permitted, mut refused) = (0, most as u32);
+        while permitted + 1 < refused {
+            let lost = permitted + (refused - permitted) / 2;
+            let has = sequence::places(&document.places)
+                .map(|at| places.get(at as usize).is_some_and(|&place| place >= lost));
+            match allowance.permits(&Loss::of(has, words, self.rule.w)) {
+                true => permitted = lost,
+                false => refused = lost,
+            }
+        }
+        refused
+    }
+}
+
+impl Leading for Fate<'_> {
+    type Found = Removal;
+    type Scratch = Scratch;
+
+    fn indexed(&self, set: &Measured, _: &mut Scratch) -> Result<u32, Error> {
+        if self.order.is_old(set.number) {
+            return Ok(0);
+        }
+        let contained = match (self.contained, &self.rule.allowance) {
+            (Some(need), Some(allowance)) if set.common >= need.of(set.size, set.size) => {
+                let document = Sequence::read(self.gathered, set.number)?;
+                // The rarest are those that no other has.
+                let prefix = self.prefix(allowance, &document, need.of(set.size, set.size));
+                prefix.saturating_sub(set.size - set.common)
+            }
+            _ => 0,
+        };
+        let alike = self.alike.map_or(0, |need| (set.common + 1).saturating_sub(need.with_smaller(set.size)));
+        Ok(contained.max(alike))
+    }
+
+    fn looked_up(&self, leader: &Measured) -> u32 {
+        match (self.contained, self.alike) {
+            // Of a smaller document all that is rare may be frequent in it.
+            (Some(_), _) | (_, None) => leader.common,
+            (None, Some(need)) => (leader.common + 1).saturating_sub(need.with_smaller(leader.size)),
+        }
+    }
+
+    fn leads(&self, set: u32) -> bool {
+        self.removals[set as usize].is_none()
+    }
+
+    fn least(&self, leader: u32, set: u32) -> Option<u32> {
+        if self.order.is_old(set) {
+            return None;
+        }
+        match (self.least_contained(leader, set), self.least_alike(leader, set)) {
+            (Some(contained), Some(alike)) => Some(contained.min(alike)),
+            (one, other) => one.or(other),
+        }
+    }
+
+    fn compare(
+        &self,
+        leader: u32,
+        set: u32,
+        shared: u32,
+        scratch: &mut Scratch,
+    ) -> Result<Option<Removal>, Error> {
+        let is_enough = |least: Option<u32>| least.is_some_and(|least| shared >= least);
+        let contained = is_enough(self.least_contained(leader, set));
+        let alike = is_enough(self.least_alike(leader, set));
+        if !contained && !alike {
+            return Ok(None);
+        }
+        let own = Sequence::read(self.gathered, set)?;
+        let kept = scratch.shingles(self.gathered, leader)?;
+        let has = own.in_another(kept);
+        let overlap = Overlap { shared: shared.into(), a: own.shingles.len() as u64, b: kept.len() as u64 };
+        let words = self.gathered.catalogue.row(set).words;
+        let has = sequence::places(&own.places).map(|place| has.get(place as usize) == Some(&true));
+        let loss = Loss::of(has, words, self.rule.w);
+        let permits = self.rule.allowance.is_some_and(|allowance| allowance.permits(&loss));
+        let why = match contained && permits {
+            true => Why::Contained,
+            false if alike => Why::Alike,
+            false => return Ok(None),
+        };
+        Ok(Some(Removal { document: set, kept: leader, why, overlap, loss }))
+    }
+
+    fn take(&mut self, _: u32, set: u32, found: Removal) -> Result<(), Error> {
+        // One that holds it is named, even if it is alike with one that is preferred.
+        let stands = self.is_removed_for(set, Why::Contained)
+            || found.why == Why::Alike && self.removals[set as usize].is_some();
+        if !stands {
+            self.removals[set as usize] = Some(found);
+        }
+        Ok(())
+    }
+}
+
+/// The document that others were compared with last, by its shingles.
+#[derive(Default)]
+struct Scratch {
+    of: Option<u32>,
+    shingles: Vec<u64>,
+    bytes: Vec<u8>,
+}
+
+impl Scratch {
+    fn shingles(&mut self, gathered: &Gathered, document: u32) -> Result<&[u64], Error> {
+        if self.of != Some(document) {
+            self.of = None;
+            let number = document as usize;
+            gathered.shingles.read(number..number + 1, &mut self.shingles, &mut self.bytes)?;
+            self.of = Some(document);
+        }
+        Ok(&self.shingles)
+    }
+}
+
 /// The shingles of a document: those it has, and how they follow one another.
 struct Sequence {
+    number: u32,
     shingles: Vec<u64>,
     places: Vec<u64>,
 }
@@ -396,7 +459,7 @@ impl Sequence {
         let number = document as usize;
         gathered.shingles.read(number..number + 1, &mut shingles, &mut scratch)?;
         gathered.values.read(number..number + 1, &mut places, &mut scratch)?;
-        Ok(Sequence { shingles, places })
+        Ok(Sequence { number: document, shingles, places })
     }
 
     /// Of each distinct shingle, whether another document has it.

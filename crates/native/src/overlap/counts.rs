@@ -1,16 +1,24 @@
 //! How many sets have a member: rare ones tell sets apart.
 //!
-//! Exact counts would take as much memory as the sets themselves. Here members share counters, so that a count is never too
-//! low; one that is 1 is exact, and its member is of no use to any pair.
+//! Exact counts would take as much memory as the sets themselves. Here members share counters: one that is 1 is exact, and its member
+//! is of no use to any pair. A counter is a byte. Up to [`EXACT`] it counts each set; what follows stands for ever more, as if drawn by
+//! lot (Morris 1978, "Counting large numbers of events in small registers"), by hashes, so that the same sets give the same. So it can
+//! be told whether a member is in a hundredth of a million sets or in all, and a posting that half of them share is looked at last.
 
 use std::{thread, vec};
 
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::with_huge_pages;
+use twinprint::hash;
 
-/// In how many lists numbers are, at most: counters, one for all numbers that agree in their highest bits. They stay at the highest count
-/// that they can tell.
+/// The highest count that is one of sets.
+const EXACT: u8 = 127;
+/// The counts above it in which a number of sets doubles.
+const STEPS: u8 = 4;
+
+/// In how many lists numbers are: counters, one for all numbers that agree in their highest bits. They tell how many are fewer, and stay at
+/// the highest count that they can tell.
 #[derive(Debug)]
 pub struct Counts {
     counters: Vec<u8>,
@@ -79,24 +87,29 @@ impl Counts {
         true
     }
 
-    /// Leaves of a list the numbers that another list may have, too. Whether one does cannot be foreseen, and its counter comes from
-    /// far: without a branch on it many are on their way at once.
+    /// Leaves of a list the numbers that another list may have, too.
     pub(crate) fn common(&self, list: &[u64], common: &mut Vec<u64>) {
-        common.clear();
-        common.resize(list.len(), 0);
-        let mut kept = 0;
-        for &number in list {
-            common[kept] = number;
-            kept += usize::from(self.get(number) > 1);
-        }
-        common.truncate(kept);
+        common_of(list, |number| self.get(number) > 1, common);
     }
 
-    /// In how many lists a number is at most, and exactly if in one; at most 255.
+    /// The more, the more lists have a number; 1 if exactly one has it.
     #[inline]
     pub(crate) fn get(&self, number: u64) -> u8 {
         self.counters[(number >> self.shift) as usize]
     }
+}
+
+/// Leaves of a list the numbers of which it is told. Whether it does cannot be foreseen, and what tells comes from
+/// far: without a branch on it many are on their way at once.
+pub(super) fn common_of(list: &[u64], tells: impl Fn(u64) -> bool, common: &mut Vec<u64>) {
+    common.clear();
+    common.resize(list.len(), 0);
+    let mut kept = 0;
+    for &number in list {
+        common[kept] = number;
+        kept += usize::from(tells(number));
+    }
+    common.truncate(kept);
 }
 
 /// Counts the numbers whose counters are these, from `first` on.
@@ -104,12 +117,20 @@ fn count(lists: &Lists, counters: &mut [u8], first: usize, shift: u32) -> Result
     let low = (first as u64) << shift;
     let last = first + counters.len() - 1;
     let high = ((last as u64) << shift) | ((1 << shift) - 1);
-    lists.for_each(|_, list| {
+    lists.for_each(|of, list| {
         let start = list.partition_point(|&number| number < low);
         for &number in list[start..].iter().take_while(|&&number| number <= high) {
             let counter = &mut counters[(number >> shift) as usize - first];
-            *counter = counter.saturating_add(1);
+            if *counter <= EXACT || is_drawn(*counter, number, of as u64) {
+                *counter = counter.saturating_add(1);
+            }
         }
         Ok(())
     })
+}
+
+/// Whether a list is the one of many by which a counter goes on.
+fn is_drawn(counter: u8, number: u64, list: u64) -> bool {
+    let doubled = u32::from((counter - EXACT - 1) / STEPS) + 1;
+    hash::mix(number ^ hash::mix(list)).trailing_zeros() >= doubled
 }

@@ -14,16 +14,18 @@
 //! sets are indexed part after part. Complexity: the sum over all sets of the prefixes' postings, and a merge for each candidate.
 
 use core::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::vec;
+use std::{iter, vec};
 
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::sort::{Repeats, Sorter};
+use super::across::Across;
 use super::cores::on_all_cores;
 use super::counts::Counts;
 use super::index::{ENTRY, Entry, Index};
+use super::leaders::Measured;
 use super::{Need, Overlaps, Workspace, of_pair, pair};
 
 /// How far a join has come.
@@ -65,60 +67,120 @@ pub fn join(
     place: &Workspace,
     progress: Progress<'_>,
 ) -> Result<Overlaps, Error> {
-    let counts = Counts::of(lists, place.memory / 4)?;
-    join_counted(lists, &counts, need, allowed, place, progress)
+    let found = join_up_to(u64::MAX, lists, need, allowed, place, progress)?;
+    Ok(found.unwrap_or_else(|| Box::new(iter::empty())))
 }
 
-/// As [`join`], by counts of the lists' members.
+/// As [`join`], unless there are more than `most` pairs: then none, as soon as that is known.
 ///
 /// # Errors
 /// As [`join`].
-pub(crate) fn join_counted(
+pub(crate) fn join_up_to(
+    most: u64,
     lists: &Lists,
-    counts: &Counts,
+    need: Need,
+    allowed: &(dyn Fn(u32, u32) -> bool + Sync),
+    place: &Workspace,
+    progress: Progress<'_>,
+) -> Result<Option<Overlaps>, Error> {
+    let counts = Counts::of(lists, place.memory / 4)?;
+    let common = |list: &[u64], common: &mut Vec<u64>| counts.common(list, common);
+    join_by(&Joined { most, lists, need, common: &common, allowed, place }, &counts, progress)
+}
+
+/// As [`join`], of lists that are in groups: only pairs of different ones.
+///
+/// # Errors
+/// As [`join`].
+pub(crate) fn join_across(
+    groups: &(dyn Fn(u32) -> u32 + Sync),
+    lists: &Lists,
     need: Need,
     allowed: &(dyn Fn(u32, u32) -> bool + Sync),
     place: &Workspace,
     progress: Progress<'_>,
 ) -> Result<Overlaps, Error> {
+    let across = Across::of(lists, groups, place.memory / 4)?;
+    let counts = Counts::of(lists, place.memory / 8)?;
+    let place = Workspace { memory: place.memory / 2, folder: place.folder.clone() };
+    let common = |list: &[u64], common: &mut Vec<u64>| across.common(list, common);
+    let allowed = |a: u32, b: u32| groups(a) != groups(b) && allowed(a, b);
+    let joined = Joined { most: u64::MAX, lists, need, common: &common, allowed: &allowed, place: &place };
+    Ok(join_by(&joined, &counts, progress)?.unwrap_or_else(|| Box::new(iter::empty())))
+}
+
+/// What is joined.
+struct Joined<'a> {
+    /// The most pairs that are given.
+    most: u64,
+    lists: &'a Lists,
+    need: Need,
+    common: Common<'a>,
+    allowed: &'a (dyn Fn(u32, u32) -> bool + Sync),
+    place: &'a Workspace,
+}
+
+fn join_by(joined: &Joined<'_>, counts: &Counts, progress: Progress<'_>) -> Result<Option<Overlaps>, Error> {
+    let &Joined { most, lists, need, common, allowed, place } = joined;
     let quarter = place.memory / 4;
-    let sets = Sets { need, prefix: Prefix::ForLarger, taken: &|_| true, order: &|number| number };
-    let core = Core::of(lists, &sets, counts, place)?;
+    let by_size = |number, size| u64::from(size) << 32 | u64::from(number);
+    let sets = Sets { need, prefix: Prefix::ForLarger, taken: &|_| true, common, rank: &by_size };
+    let core = Core::of(lists, &sets, place)?;
     let sorter = Mutex::new(Sorter::new(quarter, &place.folder, Repeats::Drop));
     let (done, all) = (AtomicUsize::new(0), core.work(quarter / ENTRY));
+    let found = AtomicU64::new(0);
     for part in core.parts(quarter / ENTRY) {
         let index = core.index(part.clone(), counts)?;
         let cache_capacity = place.memory / 32 / (rayon::current_num_threads() * size_of::<u64>());
-        let search =
-            Search { core: &core, cache_capacity, counts, index: &index, part, allowed, sorter: &sorter };
+        let search = Search {
+            core: &core,
+            cache_capacity,
+            counts,
+            index: &index,
+            part,
+            allowed,
+            sorter: &sorter,
+            found: &found,
+            most,
+        };
         search.look_up_all(&|sets| progress(done.fetch_add(sets, Ordering::Relaxed) + sets, all))?;
+        if search.is_over() {
+            return Ok(None);
+        }
     }
     let found = sorter.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
-    Ok(Box::new(found.map(|found| found.map(|(numbers, shared): (u64, u32)| of_pair(numbers, shared)))))
+    Ok(Some(Box::new(found.map(|found| found.map(|(numbers, shared): (u64, u32)| of_pair(numbers, shared))))))
 }
 
-/// Which sets are looked at, and in which order those of one size are ranked.
+/// Leaves of a set the members that both of a pair may have.
+pub(super) type Common<'a> = &'a dyn Fn(&[u64], &mut Vec<u64>);
+
+/// Which sets are looked at, and in which order they are ranked.
 pub(super) struct Sets<'a> {
     pub(super) need: Need,
     pub(super) prefix: Prefix,
     /// By the numbers of lists.
     pub(super) taken: &'a dyn Fn(u32) -> bool,
-    pub(super) order: &'a dyn Fn(u32) -> u32,
+    pub(super) common: Common<'a>,
+    /// By the numbers of lists and how many members they have: each has another.
+    pub(super) rank: &'a dyn Fn(u32, u32) -> u64,
 }
 
 /// How many of a set's members go into an index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) enum Prefix {
     /// As many as are needed for partners that are no smaller.
     ForLarger,
     /// As many as are needed for all partners.
     ForAll,
+    /// As many as is said of each, by rank.
+    Each(Vec<u32>),
 }
 
 /// The sets that can have a partner, reduced to the members that another set may have.
 pub(super) struct Core {
     need: Need,
-    prefix: Prefix,
+    pub(super) prefix: Prefix,
     /// The members, of each set sorted.
     members: Lists,
     /// All of them, if there is room.
@@ -130,18 +192,14 @@ pub(super) struct Core {
 }
 
 impl Core {
-    pub(super) fn of(
-        lists: &Lists,
-        of: &Sets<'_>,
-        counts: &Counts,
-        place: &Workspace,
-    ) -> Result<Core, Error> {
-        let &Sets { need, prefix, taken, order } = of;
+    pub(super) fn of(lists: &Lists, of: &Sets<'_>, place: &Workspace) -> Result<Core, Error> {
+        let Sets { need, prefix, taken, common: leave, rank } = of;
+        let (need, prefix) = (*need, prefix.clone());
         let mut members = Lists::temporary(&place.folder)?;
         let (mut sets, mut common) = (Vec::new(), Vec::new());
         lists.for_each(|number, list| {
             let n = list.len() as u32;
-            counts.common(list, &mut common);
+            leave(list, &mut common);
             if taken(number as u32) && need.may_be_met(n, common.len() as u32) {
                 sets.push((number as u32, n));
                 members.push(&common)?;
@@ -151,7 +209,7 @@ impl Core {
         let mut ranked: Vec<u32> = (0..sets.len() as u32).collect();
         ranked.sort_unstable_by_key(|&place| {
             let (number, n) = sets[place as usize];
-            (n, order(number))
+            rank(number, n)
         });
         let sets = ranked.iter().map(|&place| sets[place as usize]).collect();
         let bytes = members.ends().last().copied().unwrap_or(0);
@@ -171,12 +229,19 @@ impl Core {
         self.members.length(self.ranked[rank as usize] as usize) as u32
     }
 
+    /// A set by its sizes.
+    pub(super) fn measured(&self, rank: u32) -> Measured {
+        let (number, size) = self.sets[rank as usize];
+        Measured { number, size, common: self.common(rank) }
+    }
+
     /// How many members of a set go into an index.
     pub(super) fn indexed(&self, rank: u32) -> u32 {
         let n = self.sets[rank as usize].1;
-        let least = match self.prefix {
+        let least = match &self.prefix {
             Prefix::ForLarger => self.need.with_larger(n),
             Prefix::ForAll => self.need.with_smaller(n),
+            Prefix::Each(indexed) => return indexed[rank as usize].min(self.common(rank)),
         };
         (self.common(rank) + 1).saturating_sub(least)
     }
@@ -309,9 +374,18 @@ struct Search<'a> {
     part: Range<u32>,
     allowed: &'a (dyn Fn(u32, u32) -> bool + Sync),
     sorter: &'a Mutex<Sorter<(u64, u32)>>,
+    /// How many pairs were found.
+    found: &'a AtomicU64,
+    /// The most that are wanted: if there are more, none is.
+    most: u64,
 }
 
 impl Search<'_> {
+    /// Whether there are more pairs than are wanted.
+    fn is_over(&self) -> bool {
+        self.found.load(Ordering::Relaxed) > self.most
+    }
+
     /// Looks all sets up that may have partners in the index; tells `done` how many were.
     fn look_up_all(&self, done: &(dyn Fn(usize) + Sync)) -> Result<(), Error> {
         let all = self.core.sets.len() as u32;
@@ -358,7 +432,7 @@ impl<'a> Looker<'a> {
         let ranks = core.first_partner(n).max(part.start)..rank.min(part.end);
         let members = core.members(rank, &mut self.own)?;
         let looked_up = (members.len() + 1).saturating_sub(core.need.with_smaller(n) as usize);
-        if ranks.is_empty() || looked_up == 0 {
+        if ranks.is_empty() || looked_up == 0 || self.search.is_over() {
             return Ok(());
         }
         rarest(members, looked_up, counts, &mut self.prefix);
@@ -388,7 +462,8 @@ impl<'a> Looker<'a> {
     }
 
     fn hand_over(&mut self) -> Result<(), Error> {
-        let sorter = self.search.sorter;
+        let &Search { sorter, found, .. } = self.search;
+        found.fetch_add(self.found.len() as u64, Ordering::Relaxed);
         sorter.lock().unwrap_or_else(PoisonError::into_inner).extend(self.found.drain(..))
     }
 }

@@ -10,17 +10,19 @@
 //! - `by_sorting`, Broder's: all (shingle, document) sorted by shingle, then all pairs of documents of each shingle sorted
 //!   and counted (Broder, Glassman, Manasse and Zweig 1997).
 //!
-//! [`nearest`] finds of each set the one that resembles it most, where pairs would be too many.
+//! [`nearest`] finds of each set the one that resembles it most, where pairs would be too many; so does `lead` what stands for each.
 //!
 //! The first looks at few pairs more than it gives; the second writes down a pair for each shingle that two documents share, and
 //! can leave out shingles that many share. Sets come as [`Lists`](super::blobs::Lists), which stand on the disk; pairs come as
 //! [`Overlaps`], sorted by their sets' numbers, and wait on the disk when they do not go into the memory of the [`Workspace`].
 
+mod across;
 mod alone;
 mod cores;
 mod counts;
 mod index;
 mod join;
+mod leaders;
 mod nearest;
 mod need;
 mod sorting;
@@ -29,9 +31,11 @@ use super::Error;
 
 pub use alone::alone;
 pub use counts::Counts;
-pub(crate) use join::join_counted;
 pub(super) use join::rarest;
 pub use join::{Progress, join, shared};
+pub(crate) use join::{join_across, join_up_to};
+pub use leaders::Work;
+pub(crate) use leaders::{Leading, Measured, lead};
 pub use nearest::{Among, nearest};
 pub use need::Need;
 pub(crate) use sorting::by_sorting;

@@ -71,8 +71,10 @@ pub fn nearest(
 ) -> Result<Vec<Overlap>, Error> {
     let quarter = place.memory / 4;
     let need = Need::Resemblance { thousandths: among.thousandths };
-    let sets = Sets { need, prefix: Prefix::ForAll, taken: among.taken, order: among.order };
-    let core = Core::of(lists, &sets, counts, place)?;
+    let by_size = |number, size| u64::from(size) << 32 | u64::from((among.order)(number));
+    let common = |list: &[u64], common: &mut Vec<u64>| counts.common(list, common);
+    let sets = Sets { need, prefix: Prefix::ForAll, taken: among.taken, common: &common, rank: &by_size };
+    let core = Core::of(lists, &sets, place)?;
     let mut found: Vec<Option<Near>> = vec![None; core.sets.len()];
     let parts = core.parts(quarter / ENTRY);
     let (done, all) = (AtomicUsize::new(0), core.sets.len() * parts.len());

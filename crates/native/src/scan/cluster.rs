@@ -14,7 +14,7 @@
 mod chains;
 mod leaders;
 mod paths;
-mod sets;
+pub(super) mod sets;
 
 use core::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -44,6 +44,23 @@ pub enum Preference {
     Longest,
     /// The one that was read first.
     First,
+}
+
+impl Preference {
+    /// The preferred document's is lower.
+    fn rank(self, catalogue: &Catalogue, document: u32) -> (Reverse<u32>, u32) {
+        match self {
+            Preference::Longest => (Reverse(catalogue.row(document).words), document),
+            Preference::First => (Reverse(0), document),
+        }
+    }
+
+    /// All documents, the preferred first.
+    pub(super) fn order(self, catalogue: &Catalogue) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..catalogue.len() as u32).collect();
+        order.sort_unstable_by_key(|&document| self.rank(catalogue, document));
+        order
+    }
 }
 
 /// How clusters are made.
@@ -302,17 +319,12 @@ impl<F> Input<'_, F> {
     }
 
     fn rank(&self, document: u32) -> (Reverse<u32>, u32) {
-        match self.settings.preference {
-            Preference::Longest => (Reverse(self.catalogue.row(document).words), document),
-            Preference::First => (Reverse(0), document),
-        }
+        self.settings.preference.rank(self.catalogue, document)
     }
 
     /// All documents, the preferred first.
     fn order(&self) -> Vec<u32> {
-        let mut order: Vec<u32> = (0..self.catalogue.len() as u32).collect();
-        order.sort_unstable_by_key(|&document| self.rank(document));
-        order
+        self.settings.preference.order(self.catalogue)
     }
 
     /// How alike the documents of a pair are: the more, the higher.

@@ -61,26 +61,67 @@ impl Comparison {
     /// # Errors
     /// [`Error::Core`] for a method that pairs cannot be searched by; [`Error::Unreadable`] and [`Error::Unwritable`].
     pub fn pairs<'a>(&'a self, gathered: &'a Gathered, progress: Progress<'_>) -> Result<Pairs<'a>, Error> {
+        Ok(self.pairs_up_to(u64::MAX, gathered, progress)?.unwrap_or_else(|| Box::new(iter::empty())))
+    }
+
+    /// All pairs of a corpus, unless there are more than `most`: then none, as soon as that is known. Of pairs that sketches find, those
+    /// are counted that their search looks at. Not for threads of rayon.
+    ///
+    /// # Errors
+    /// As [`pairs`](Comparison::pairs).
+    pub(super) fn pairs_up_to<'a>(
+        &'a self,
+        most: u64,
+        gathered: &'a Gathered,
+        progress: Progress<'_>,
+    ) -> Result<Option<Pairs<'a>>, Error> {
         let allowed = |a, b| self.conditions.hold(gathered, a, b);
-        if let Some(plan) = &self.plan {
-            let need = Need::Resemblance { thousandths: plan.thousandths() };
-            let search = Sampled { plan, need, confirm: self.confirm, place: &self.place };
-            return search.pairs(gathered, &allowed, progress);
+        if self.plan.is_some() {
+            return self.pairs_by_plan(gathered, &allowed, progress).map(Some);
         }
         let Some(method) = &self.method else {
-            let need = self.confirm.unwrap_or(Need::Resemblance { thousandths: 500 });
-            let found = self.search(&gathered.shingles, need, &allowed, progress)?;
-            return Ok(Box::new(
-                found.map(move |found| found.map(|found| of_shingles(gathered, need, found))),
-            ));
+            let need = self.need();
+            let found = self.search(most, &gathered.shingles, need, &allowed, progress)?;
+            return Ok(found.map(|found| by_shingles(gathered, need, found)));
         };
-        let values = match self.common {
-            Some(most) => Some(self.without_common(method, &gathered.values, most)?),
-            None => None,
-        };
+        let values = self.values(method, gathered)?;
         let candidates =
-            self.candidates(method, values.as_ref().unwrap_or(&gathered.values), &allowed, progress)?;
-        let mut candidates = candidates.into_iter().peekable();
+            self.candidates(most, method, values.as_ref().unwrap_or(&gathered.values), &allowed, progress)?;
+        Ok(candidates.map(|candidates| self.looked_at(method, gathered, values, candidates)))
+    }
+
+    /// All pairs that samples find, where there is a plan for them.
+    pub(super) fn pairs_by_plan<'a>(
+        &'a self,
+        gathered: &'a Gathered,
+        allowed: &(dyn Fn(u32, u32) -> bool + Sync),
+        progress: Progress<'_>,
+    ) -> Result<Pairs<'a>, Error> {
+        let Some(plan) = &self.plan else { return Ok(Box::new(iter::empty())) };
+        let need = Need::Resemblance { thousandths: plan.thousandths() };
+        let search = Sampled { plan, need, confirm: self.confirm, place: &self.place };
+        search.pairs(gathered, allowed, progress)
+    }
+
+    /// What documents must share that are compared by their shingles alone.
+    pub(super) fn need(&self) -> Need {
+        self.confirm.unwrap_or(Need::Resemblance { thousandths: 500 })
+    }
+
+    /// The sketches of documents without what is left out of them; none if nothing is.
+    pub(super) fn values(&self, method: &Method, gathered: &Gathered) -> Result<Option<Lists>, Error> {
+        self.common.map(|most| self.without_common(method, &gathered.values, most)).transpose()
+    }
+
+    /// Those of some candidates, sorted, that are alike; `values` are the sketches, if not as they were taken in.
+    pub(super) fn looked_at<'a>(
+        &'a self,
+        method: &'a Method,
+        gathered: &'a Gathered,
+        values: Option<Lists>,
+        candidates: impl Iterator<Item = Result<u64, Error>> + 'a,
+    ) -> Pairs<'a> {
+        let mut candidates = candidates.peekable();
         let batches = iter::from_fn(move || {
             candidates.peek()?;
             let batch: Result<Vec<u64>, Error> = candidates.by_ref().take(BATCH).collect();
@@ -97,36 +138,38 @@ impl Comparison {
             });
             Some(looked_at)
         });
-        Ok(Box::new(batches.flat_map(|batch| {
+        Box::new(batches.flat_map(|batch| {
             let (found, error) = match batch {
                 Ok(found) => (found, None),
                 Err(error) => (Vec::new(), Some(error)),
             };
             found.into_iter().map(Ok).chain(error.map(Err))
-        })))
+        }))
     }
 
     fn search(
         &self,
+        most: u64,
         lists: &Lists,
         need: Need,
         allowed: &(dyn Fn(u32, u32) -> bool + Sync),
         progress: Progress<'_>,
-    ) -> Result<Overlaps, Error> {
+    ) -> Result<Option<Overlaps>, Error> {
         match self.engine {
-            Engine::Prefixes => overlap::join(lists, need, allowed, &self.place, progress),
-            Engine::Sorting => overlap::by_sorting(lists, need, None, allowed, &self.place),
+            Engine::Prefixes => overlap::join_up_to(most, lists, need, allowed, &self.place, progress),
+            Engine::Sorting => overlap::by_sorting(lists, need, None, allowed, &self.place).map(Some),
         }
     }
 
-    /// The pairs that may be alike by a method's sketches, sorted.
+    /// The pairs that may be alike by a method's sketches, sorted; none if one of its searches finds more than `most`.
     fn candidates(
         &self,
+        most: u64,
         method: &Method,
         values: &Lists,
         allowed: &(dyn Fn(u32, u32) -> bool + Sync),
         progress: Progress<'_>,
-    ) -> Result<Sorted<u64>, Error> {
+    ) -> Result<Option<Sorted<u64>>, Error> {
         let mut sorter = Sorter::new(self.place.memory / 4, &self.place.folder, Repeats::Drop);
         let place = Workspace { memory: self.place.memory / 2, folder: self.place.folder.clone() };
         if let (Sketching::Simhash { bits, lexicons }, Alike::Within { k, rule }) =
@@ -134,18 +177,26 @@ impl Comparison {
         {
             let mut take = |a, b| if allowed(a, b) { sorter.push(overlap::pair(a, b)) } else { Ok(()) };
             simhashes::candidates(values, (*bits, lexicons.count()), (k, rule), &place, &mut take)?;
-            return sorter.finish();
+            return sorter.finish().map(Some);
         }
         for search in Search::of(method)? {
-            let mut sets = Lists::temporary(&self.place.folder)?;
-            values
-                .for_each(|_, numbers| sets.push(&search.set(&method.recipe.sketching, numbers)).map(drop))?;
-            for found in self.search(&sets, search.need, allowed, progress)? {
+            let sets = self.sets(&search, method, values)?;
+            let Some(found) = self.search(most, &sets, search.need, allowed, progress)? else {
+                return Ok(None);
+            };
+            for found in found {
                 let found = found?;
                 sorter.push(overlap::pair(found.a, found.b))?;
             }
         }
-        sorter.finish()
+        sorter.finish().map(Some)
+    }
+
+    /// The sets of a search, by the sketches of documents.
+    pub(super) fn sets(&self, search: &Search, method: &Method, values: &Lists) -> Result<Lists, Error> {
+        let mut sets = Lists::temporary(&self.place.folder)?;
+        values.for_each(|_, numbers| sets.push(&search.set(&method.recipe.sketching, numbers)).map(drop))?;
+        Ok(sets)
     }
 
     /// Sketches of shingles without those that more than `most` documents have.
@@ -176,15 +227,20 @@ impl Comparison {
     }
 }
 
+/// Pairs that were found by their shingles.
+pub(super) fn by_shingles(gathered: &Gathered, need: Need, found: Overlaps) -> Pairs<'_> {
+    Box::new(found.map(move |found| found.map(|found| of_shingles(gathered, need, found))))
+}
+
 /// A pair that was found by its shingles.
-fn of_shingles(gathered: &Gathered, need: Need, found: overlap::Overlap) -> ScanPair {
+pub(super) fn of_shingles(gathered: &Gathered, need: Need, found: overlap::Overlap) -> ScanPair {
     let of = |ordinal| u64::from(gathered.catalogue.row(ordinal).shingles);
     let overlap = Overlap { shared: found.shared.into(), a: of(found.a), b: of(found.b) };
     ScanPair { a: found.a, b: found.b, shared: Some(found.shared), score: need.score(&overlap) }
 }
 
 /// Looks at candidates: what a core needs for it.
-struct Look<'a> {
+pub(super) struct Look<'a> {
     method: &'a Method,
     confirm: Option<Need>,
     gathered: &'a Gathered,
@@ -199,7 +255,12 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(method: &'a Method, confirm: Option<Need>, gathered: &'a Gathered, values: &'a Lists) -> Self {
+    pub(super) fn new(
+        method: &'a Method,
+        confirm: Option<Need>,
+        gathered: &'a Gathered,
+        values: &'a Lists,
+    ) -> Self {
         Look {
             method,
             confirm,
@@ -214,7 +275,7 @@ impl<'a> Look<'a> {
     }
 
     /// The pair of a number, if it is alike.
-    fn at(&mut self, pair: u64) -> Result<Option<ScanPair>, Error> {
+    pub(super) fn at(&mut self, pair: u64) -> Result<Option<ScanPair>, Error> {
         let (a, b) = overlap::sides(pair);
         if self.a.as_ref().is_none_or(|(other, ..)| *other != a) {
             let sketch = self.sketch(a)?;

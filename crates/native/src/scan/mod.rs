@@ -6,7 +6,8 @@
 //!    [`Keeping::Folder`] what was read outlives the process, and the same scan goes on from there.
 //! 2. [`Comparison::pairs`] finds pairs among the rest: by the shingles themselves, all there are
 //!    ([`overlap`](super::overlap)); or by a method's sketches, as the papers have it, and what these find is confirmed by the
-//!    shingles, unless it is wanted raw. [`Conditions`] say which pairs count at all.
+//!    shingles, unless it is wanted raw. [`Conditions`] say which pairs count at all. Where
+//!    there are too many, [`Comparison::pairs_or_clusters`] gives those that clusters are made of.
 //! 3. [`cluster`](cluster()) makes clusters of the pairs, of which one document is the representative, and says of each other why it is there.
 //! 4. [`write`](mod@write) gives pairs and clusters to programs, [`report`] to a person. [`Summary`] says what was done. What
 //!    may be removed [`dedup`](crate::dedup) decides.
@@ -86,6 +87,7 @@ pub(super) mod sequence;
 pub(super) mod simhashes;
 mod skipped;
 mod spool;
+mod standing;
 mod state;
 mod summary;
 pub mod write;
@@ -105,5 +107,6 @@ pub(crate) use refused::is_wordless;
 pub use sampled::{SamplingPlan, SamplingStep};
 pub use skipped::{Reason, Skipped};
 pub use spool::{Reading, Spool};
+pub use standing::Extent;
 pub use state::RefusedList;
-pub use summary::{Clustered, Summary};
+pub use summary::{Clustered, Listed, Summary};

@@ -21,6 +21,8 @@ pub struct Summary {
     pub exact_duplicates: u64,
     /// Pairs that were found, exact duplicates apart.
     pub pairs: u64,
+    /// How many of them are listed; none if all are.
+    pub listed: Option<Listed>,
     /// Clusters of near-duplicates; none if they were not requested.
     pub clusters: Option<Clustered>,
     /// How long it took, in seconds.
@@ -29,6 +31,15 @@ pub struct Summary {
     pub peak_memory: Option<u64>,
     /// What became of what was read, file by file; none if it was not counted.
     pub ledger: Option<Accounts>,
+}
+
+/// Pairs of which not all are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Listed {
+    /// How many are.
+    pub listed: u64,
+    /// Whether there are more than were counted: then what is listed is of those that clusters are made of.
+    pub at_least: bool,
 }
 
 /// Clusters in numbers.
@@ -62,6 +73,8 @@ struct Line<'a> {
     skipped_by_reason: Vec<Reason<'a>>,
     exact_duplicates: u64,
     pairs: u64,
+    #[serde(flatten)]
+    listed: Option<Listed>,
     #[serde(flatten)]
     clusters: Option<Clustered>,
     seconds: f64,
@@ -113,7 +126,8 @@ impl Summary {
         let reasons = self.reasons();
         lines.extend(reasons.iter().map(|&(reason, number)| ("", format!("{reason}: {}", count(number)))));
         lines.push(("exact duplicates", some(self.exact_duplicates)));
-        lines.push(("pairs", some(self.pairs)));
+        lines.push(("pairs", self.pairs_text()));
+        lines.extend(self.listed_text().map(|line| ("", line)));
         if let Some(Clustered { clusters, chains, others }) = self.clusters {
             let mut line = some(clusters);
             if clusters > 0 {
@@ -129,6 +143,22 @@ impl Summary {
         lines.push(("time", seconds(self.seconds) + &rate));
         lines.extend(self.peak_memory.map(|most| ("peak memory", bytes(most))));
         lines.iter().map(|(name, value)| format!("{name:16}  {value}\n")).collect()
+    }
+
+    /// How many pairs there are.
+    pub(super) fn pairs_text(&self) -> String {
+        match (self.pairs, self.listed) {
+            (0, _) => "none".into(),
+            (pairs, Some(Listed { at_least: true, .. })) => format!("at least {}", count(pairs)),
+            (pairs, _) => count(pairs),
+        }
+    }
+
+    /// Which of them are listed, if not all are.
+    pub(super) fn listed_text(&self) -> Option<String> {
+        let Listed { listed, at_least } = self.listed?;
+        let which = if at_least { "of those that the clusters are made of" } else { "the first" };
+        Some(format!("{} listed, {which} (--most-pairs; --pairs-of lists all of a document)", count(listed)))
     }
 
     /// The summary as a JSON object.
@@ -155,6 +185,7 @@ impl Summary {
             skipped_by_reason: reasons.collect(),
             exact_duplicates: self.exact_duplicates,
             pairs: self.pairs,
+            listed: self.listed,
             clusters: self.clusters,
             seconds: self.seconds,
             bytes_per_second: self.bytes_per_second(),

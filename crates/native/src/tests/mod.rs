@@ -10,6 +10,7 @@ mod built;
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod compression;
 mod corpus;
+mod dedup;
 mod documents_index;
 mod documents_ranges;
 #[path = "../../../../tests/shared/fingerprints.rs"]
@@ -33,6 +34,7 @@ mod sorting;
 #[path = "../../../../tests/index/soup.rs"]
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod soup;
+mod standing;
 #[path = "../../../../tests/shared/texts.rs"]
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod texts;

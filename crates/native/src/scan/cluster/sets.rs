@@ -7,7 +7,7 @@ use std::mem;
 
 /// Documents in sets that have none in common.
 #[derive(Debug)]
-pub(super) struct Sets {
+pub(in crate::scan) struct Sets {
     parents: Vec<u32>,
     /// How many documents are below each root.
     sizes: Vec<u32>,
@@ -15,12 +15,12 @@ pub(super) struct Sets {
 
 impl Sets {
     /// Each of `documents` in a set of its own.
-    pub(super) fn new(documents: usize) -> Self {
+    pub(in crate::scan) fn new(documents: usize) -> Self {
         Sets { parents: (0..documents as u32).collect(), sizes: vec![1; documents] }
     }
 
     /// The document that stands for all of a set.
-    pub(super) fn root(&mut self, document: u32) -> u32 {
+    pub(in crate::scan) fn root(&mut self, document: u32) -> u32 {
         let mut at = document as usize;
         while self.parents[at] as usize != at {
             self.parents[at] = self.parents[self.parents[at] as usize];
@@ -30,7 +30,7 @@ impl Sets {
     }
 
     /// Joins the sets of two documents; false if they are one already.
-    pub(super) fn join(&mut self, a: u32, b: u32) -> bool {
+    pub(in crate::scan) fn join(&mut self, a: u32, b: u32) -> bool {
         let (mut large, mut small) = (self.root(a), self.root(b));
         if large == small {
             return false;

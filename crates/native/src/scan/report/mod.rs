@@ -91,7 +91,8 @@ fn numbers(page: &mut String, summary: &Summary) {
     let why = if summary.skipped.count() > 0 { "<a href=\"#skipped\">why</a>" } else { "" };
     number("skipped", count(summary.skipped.count()), why.into());
     number("exact duplicates", count(summary.exact_duplicates), String::new());
-    number("pairs", count(summary.pairs), "without exact duplicates".into());
+    let note = summary.listed_text().unwrap_or_else(|| "without exact duplicates".into());
+    number("pairs", summary.pairs_text(), note);
     if let Some(clustered) = summary.clusters {
         let mut more = format!("of {}", counted(clustered.clusters + clustered.others, "document"));
         if clustered.chains > 0 {
