@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """What near-identical documents cost: time, memory and bytes of `twinprint scan` and `twinprint dedup` at three sizes.
 
-    dense.py [--kinds changed forms pool] [--sizes N..] [--commands NAME..] [--memory SIZE] [--twinprint FILE] [--most SECONDS] [--svg FILE]
+    dense.py [--kinds dated changed forms pool] [--sizes N..] [--commands NAME..] [--memory SIZE] [--twinprint FILE] [--most SECONDS] [--svg FILE]
 
-changed: one article of 500 words, of which two are others in each document.
+dated: one article of 500 words, of which one is another in each document: each stands in another but for a word.
+changed: the same, of which two are others: alike, and mostly more is lost of one than a twentieth of its shingles of ten words.
 forms: one template of 500 words, filled in with 25 words of its own in each document, at five places.
 pool: the same template, filled in at five places with 5 words that belong to one of fifty answers, so that hundreds have each.
 
@@ -61,9 +62,17 @@ def article(seed):
     return ["".join(draw.choices("abcdefghijklmnopqrstuvwxyz", k=draw.randint(3, 9))) for _ in range(WORDS)]
 
 
+def dated(base, draw, number):
+    return with_others(base, draw, 1)
+
+
 def changed(base, draw, number):
+    return with_others(base, draw, 2)
+
+
+def with_others(base, draw, count):
     words = list(base)
-    for at in draw.sample(range(WORDS), 2):
+    for at in draw.sample(range(WORDS), count):
         words[at] = f"w{draw.getrandbits(40):x}"
     return words
 
@@ -84,7 +93,7 @@ def filled(base, answers):
     return words
 
 
-KINDS = {"changed": changed, "forms": forms, "pool": pool}
+KINDS = {"dated": dated, "changed": changed, "forms": forms, "pool": pool}
 
 
 def write(corpus, kind, size):
@@ -101,8 +110,8 @@ def write(corpus, kind, size):
 def run(args, command, corpus, out):
     """Seconds by the clock, seconds of processors, most bytes of memory, bytes written, and what was found."""
     begun = time.monotonic()
-    means = ["--memory", args.memory] if command != "dedup" else ["--memory", args.memory]
-    process = subprocess.Popen([args.twinprint, *COMMANDS[command], corpus, "-o", out, *means], stderr=subprocess.DEVNULL)
+    command = [args.twinprint, *COMMANDS[command], corpus, "-o", out, "--memory", args.memory]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     late = threading.Timer(args.most, process.kill)
     late.start()
     _, status, usage = os.wait4(process.pid, 0)
@@ -122,10 +131,11 @@ def run(args, command, corpus, out):
 
 def told(summary):
     if "pairs" in summary:
+        pairs = ("at least " if summary.get("at_least") else "") + f"{summary['pairs']:,}"
         listed = summary.get("listed", summary["pairs"])
-        return f"{summary['pairs']:,} pairs, {listed:,} listed; {summary['clusters']:,} clusters, {summary['others']:,} others"
-    removed, kept = (summary["ledger"]["whole"][what]["documents"] if "whole" in summary["ledger"] else summary["ledger"][what]["documents"] for what in ("removed", "kept"))
-    return f"{removed:,} removed, {kept:,} kept"
+        return f"{pairs} pairs, {listed:,} listed; {summary['clusters']:,} clusters, {summary['others']:,} others"
+    ledger = summary["ledger"]
+    return f"{ledger['removed']['documents']:,} removed, {ledger['kept']['documents']:,} kept"
 
 
 def plot(lines):

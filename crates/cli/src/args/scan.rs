@@ -173,6 +173,15 @@ pub(crate) struct Scan {
     #[arg(long, help_heading = "What is given")]
     pub(crate) expand: bool,
 
+    /// List at most N pairs, or all. If there are more, those are listed that clusters are made of [default: 1000000, or fifty for
+    /// each document if these are more]
+    #[arg(long, value_name = "N", value_parser = most_pairs, help_heading = "What is given")]
+    pub(crate) most_pairs: Option<u64>,
+
+    /// List all pairs of the document of this name, and nothing else
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["output", "report", "give", "most_pairs"], help_heading = "What is given")]
+    pub(crate) pairs_of: Option<String>,
+
     /// What makes a cluster: documents connected by pairs, or each a near-duplicate of the representative
     #[arg(long, value_name = "LINKING", value_enum, default_value_t, help_heading = "What is given")]
     pub(crate) clusters: Clusters,
@@ -256,6 +265,13 @@ pub(crate) enum Clusters {
     #[default]
     Connected,
     Representative,
+}
+
+fn most_pairs(text: &str) -> Result<u64, &'static str> {
+    match text {
+        "all" => Ok(u64::MAX),
+        text => text.parse().ok().filter(|&most| most > 0).ok_or("give a number of pairs above 0, or all"),
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, &'static str> {

@@ -31,7 +31,7 @@ pub(super) fn all(
     summary: &mut Summary,
     begun: Instant,
 ) -> Result<(), Error> {
-    let Scanned { gathered, pairs, clusters } = scanned;
+    let Scanned { gathered, pairs, clusters, listed, .. } = scanned;
     let catalogue = &gathered.catalogue;
     let format = format(options);
     let work = options.output.as_ref().map(|folder| folder.join(super::STATE));
@@ -39,7 +39,7 @@ pub(super) fn all(
         Some(folder) => {
             let path = output(folder, "pairs", format.ending());
             let mut file = Replacement::by_way_of(work.as_deref(), &path)?;
-            write_pairs(options, format, &mut file, &path.to_string_lossy(), gathered, pairs)?;
+            write_pairs(options, format, &mut file, &path.to_string_lossy(), gathered, (pairs, *listed))?;
             file.finish()?;
             let format = of_clusters(format);
             let path = output(folder, "clusters", format.ending());
@@ -47,11 +47,7 @@ pub(super) fn all(
             write_clusters(format, &mut file, &path.to_string_lossy(), clusters, catalogue)?;
             file.finish()?;
         }
-        None => match to_standard_output(options, format, scanned) {
-            // Who reads has seen enough.
-            Err(Error::Unwritable { reason, .. }) if reason.kind() == io::ErrorKind::BrokenPipe => {}
-            given => given?,
-        },
+        None => unless_closed(to_standard_output(options, format, scanned))?,
     }
     summary.seconds = begun.elapsed().as_secs_f64();
     let report = options.output.as_deref().map(|folder| output(folder, "report", "html"));
@@ -71,6 +67,19 @@ pub(super) fn all(
         put(work.as_deref(), &output(folder, "summary", "json"), format!("{json}\n").as_bytes())?;
     }
     Ok(())
+}
+
+/// The pairs of a document, to standard output.
+pub(super) fn pairs_of(options: &Scan, gathered: &Gathered, pairs: &Spool) -> Result<(), Error> {
+    unless_closed(pairs_to_standard_output(options, format(options), gathered, (pairs, pairs.len())))
+}
+
+/// Who reads may have seen enough.
+fn unless_closed(given: Result<(), Error>) -> Result<(), Error> {
+    match given {
+        Err(Error::Unwritable { reason, .. }) if reason.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        given => given,
+    }
 }
 
 /// What pairs are written as.
@@ -95,19 +104,32 @@ fn put(work: Option<&Path>, path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 fn to_standard_output(options: &Scan, format: Format, scanned: &Scanned) -> Result<(), Error> {
-    let Scanned { gathered, pairs, clusters } = scanned;
-    let place = "standard output";
-    let out = io::stdout();
+    let Scanned { gathered, pairs, clusters, listed, .. } = scanned;
     if options.give == Give::Clusters {
-        return write_clusters(format, &mut io::BufWriter::new(out), place, clusters, &gathered.catalogue);
+        let mut out = io::BufWriter::new(io::stdout());
+        return write_clusters(format, &mut out, STANDARD_OUTPUT, clusters, &gathered.catalogue);
     }
+    pairs_to_standard_output(options, format, gathered, (pairs, *listed))
+}
+
+const STANDARD_OUTPUT: &str = "standard output";
+
+/// Pairs, up to a number of them.
+fn pairs_to_standard_output(
+    options: &Scan,
+    format: Format,
+    gathered: &Gathered,
+    (pairs, listed): (&Spool, u64),
+) -> Result<(), Error> {
+    let out = io::stdout();
     if out.is_terminal() && !options.json && !options.tsv {
-        return table(out, gathered, pairs).map_err(|error| match error {
+        return table(out, gathered, (pairs, listed)).map_err(|error| match error {
             TableError::Names(error) => error,
-            TableError::Out(reason) => unwritable(Path::new(place), reason),
+            TableError::Out(reason) => unwritable(Path::new(STANDARD_OUTPUT), reason),
         });
     }
-    write_pairs(options, format, &mut io::BufWriter::with_capacity(1 << 16, out), place, gathered, pairs)
+    let mut out = io::BufWriter::with_capacity(1 << 16, out);
+    write_pairs(options, format, &mut out, STANDARD_OUTPUT, gathered, (pairs, listed))
 }
 
 fn write_pairs(
@@ -116,11 +138,13 @@ fn write_pairs(
     out: &mut (dyn Write + Send),
     place: &str,
     gathered: &Gathered,
-    pairs: &Spool,
+    (pairs, listed): (&Spool, u64),
 ) -> Result<(), Error> {
     let mut writer = PairWriter::new(format, out, place, &gathered.catalogue)?;
-    let mut copies = if options.expand { copies(gathered) } else { Vec::new() }.into_iter().peekable();
-    for pair in pairs.iter() {
+    let mut copies = if options.expand && options.pairs_of.is_none() { copies(gathered) } else { Vec::new() }
+        .into_iter()
+        .peekable();
+    for pair in pairs.iter().take(usize::try_from(listed).unwrap_or(usize::MAX)) {
         let pair = pair?;
         while let Some(copy) = copies.next_if(|copy| (copy.a, copy.b) < (pair.a, pair.b)) {
             writer.write(&copy)?;
@@ -153,12 +177,12 @@ enum TableError {
 }
 
 /// The first pairs, for a person.
-fn table(mut out: impl Write, gathered: &Gathered, pairs: &Spool) -> Result<(), TableError> {
+fn table(mut out: impl Write, gathered: &Gathered, (pairs, listed): (&Spool, u64)) -> Result<(), TableError> {
     let catalogue = &gathered.catalogue;
     if !pairs.is_empty() {
         writeln!(out, "resemblance  A in B  B in A  documents").map_err(TableError::Out)?;
     }
-    for pair in pairs.iter().take(SHOWN as usize) {
+    for pair in pairs.iter().take(SHOWN.min(listed) as usize) {
         let pair = pair.map_err(TableError::Names)?;
         let name = |ordinal: u32| {
             let name = catalogue.name(ordinal).map_err(TableError::Names)?;
@@ -176,7 +200,7 @@ fn table(mut out: impl Write, gathered: &Gathered, pairs: &Spool) -> Result<(), 
         };
         writeln!(out, "{numbers}  {a}\n{:>27}  {b}", "").map_err(TableError::Out)?;
     }
-    match pairs.len().saturating_sub(SHOWN) {
+    match listed.saturating_sub(SHOWN) {
         0 => Ok(()),
         more => writeln!(out, "{} more pairs: use --json or --tsv, or -o FOLDER", count(more))
             .map_err(TableError::Out),
@@ -190,7 +214,7 @@ fn report_page(
     scanned: &Scanned,
     summary: &Summary,
 ) -> Result<String, Error> {
-    let Scanned { gathered, pairs, clusters } = scanned;
+    let Scanned { gathered, pairs, clusters, .. } = scanned;
     let scale = plan.clustering.scale;
     let tally = Tally::of(&gathered.catalogue, Some(clusters), scale, pairs.iter(), SIDE_BY_SIDE)?;
     let is_long = |ordinal: u32| gathered.catalogue.row(ordinal).bytes > LONGEST_SHOWN;

@@ -17,7 +17,9 @@ use twinprint::text::{Boilerplate, BoilerplateRule};
 use twinprint_native::boilerplate::Learning;
 use twinprint_native::corpus::{EachOnce, Entry, Listing, Origin};
 use twinprint_native::overlap::Workspace;
-use twinprint_native::scan::{Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster};
+use twinprint_native::scan::{
+    Clustered, Clustering, Clusters, Conditions, Extent, Gathered, Keeping, Listed, Spool, Summary, cluster,
+};
 use twinprint_native::{Error, OutputKind, check_outputs, check_place, memory, overlap};
 use twinprint_study::sampling::adaptive::{PlanTarget, choose};
 
@@ -54,23 +56,76 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     let folder = &plan.comparison.place.folder;
     tempfile::tempfile_in(folder).map_err(|reason| unwritable(folder, reason))?;
     let state = options.output.as_ref().map(|folder| folder.join(STATE));
+    if let Some(name) = &options.pairs_of {
+        return pairs_of(options, &mut plan, &listing, name, refusals, begun);
+    }
     let done = scan(options, &mut plan, &listing, state.as_deref(), &mut refusals);
     if let (Err(Error::Full { .. }), Some(state)) = (&done, &state) {
         // What stands there is what fills the disk.
         let _ = fs::remove_dir_all(state);
     }
-    let Scanned { gathered, pairs, clusters } = done?;
+    let scanned = done?;
 
-    let mut summary = Summary::of(&gathered.catalogue, &gathered.skipped);
-    summary.pairs = pairs.len();
-    summary.clusters = Some(Clustered::of(&clusters));
-    summary.peak_memory = memory::peak();
-    summary.ledger = Some(refusals.accounts()?.clone());
-    summary.seconds = begun.elapsed().as_secs_f64();
-    give::all(options, &plan, &listing, &Scanned { gathered, pairs, clusters }, &mut summary, begun)?;
+    let mut summary = summary(&scanned.gathered, &refusals, begun)?;
+    summary.pairs = scanned.pairs_at_least;
+    if scanned.listed < summary.pairs || scanned.extent == Extent::OfClusters {
+        let at_least = scanned.extent == Extent::OfClusters;
+        summary.listed = Some(Listed { listed: scanned.listed, at_least });
+    }
+    summary.clusters = Some(Clustered::of(&scanned.clusters));
+    give::all(options, &plan, &listing, &scanned, &mut summary, begun)?;
     if let Some(state) = &state {
         fs::remove_dir_all(state).map_err(|reason| unwritable(state, reason))?;
     }
+    ended(options, &summary, &refusals)
+}
+
+/// Lists all pairs of a document.
+fn pairs_of(
+    options: &Scan,
+    plan: &mut Plan,
+    listing: &Listing,
+    name: &str,
+    mut refusals: Refusals,
+    begun: Instant,
+) -> Result<Outcome, Error> {
+    let gathered = taken_in(options, plan, listing, None, &mut refusals)?;
+    let document = named(&gathered, name)?;
+    let pairs = {
+        let progress = Progress::new("Comparing", gathered.catalogue.len());
+        let watch = |done: usize, all: usize| progress.of(done as u64, all as u64);
+        let found = plan.comparison.pairs_of(document, &gathered, &watch)?;
+        Spool::unnamed(&plan.comparison.place.folder, found)?
+    };
+    let mut summary = summary(&gathered, &refusals, begun)?;
+    summary.pairs = pairs.len();
+    give::pairs_of(options, &gathered, &pairs)?;
+    ended(options, &summary, &refusals)
+}
+
+/// The document of a name.
+fn named(gathered: &Gathered, name: &str) -> Result<u32, Error> {
+    for document in 0..gathered.catalogue.len() as u32 {
+        if gathered.catalogue.name(document)? == name {
+            return Ok(document);
+        }
+    }
+    let expected = "the name of a document of the corpus, as pairs have it";
+    Err(Error::Core(twinprint::Error::InvalidOption { option: "pairs-of", value: name.into(), expected }))
+}
+
+/// What was read, and what it took so far.
+fn summary(gathered: &Gathered, refusals: &Refusals, begun: Instant) -> Result<Summary, Error> {
+    Ok(Summary {
+        peak_memory: memory::peak(),
+        ledger: Some(refusals.accounts()?.clone()),
+        seconds: begun.elapsed().as_secs_f64(),
+        ..Summary::of(&gathered.catalogue, &gathered.skipped)
+    })
+}
+
+/// Says what was done.
+fn ended(options: &Scan, summary: &Summary, refusals: &Refusals) -> Result<Outcome, Error> {
     say_skipped(&summary.skipped);
     // If nobody listens, nothing is lost but the summary.
     let line = refusals.accounts()?.line();
@@ -85,7 +140,13 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
 /// What a scan found.
 struct Scanned {
     gathered: Gathered,
+    /// Those of which clusters are made: all, if there are not too many.
     pairs: Spool,
+    extent: Extent,
+    /// How many there are; with those of clusters alone, at least.
+    pairs_at_least: u64,
+    /// How many are listed.
+    listed: u64,
     clusters: Clusters,
 }
 
@@ -131,7 +192,57 @@ fn scan(
     refusals: &mut Refusals,
 ) -> Result<Scanned, Error> {
     let task = task(options, plan, listing);
-    let gathered = gather(plan, listing, state, &task)?;
+    let gathered = taken_in(options, plan, listing, state.map(|folder| (folder, &*task)), refusals)?;
+    let most = most_pairs(options, &gathered);
+    // Pairs of another task, or up to another bound, are never taken for these.
+    let spooled = |extent: Extent| {
+        let name = if extent == Extent::All { "pairs" } else { "pairs-of-clusters" };
+        state.map(|folder| folder.join(format!("{name}-{task}-{most}")))
+    };
+    let earlier = |extent: Extent| Some((extent, spooled(extent).as_deref().and_then(Spool::open)?));
+    let (extent, pairs) = match earlier(Extent::All).or_else(|| earlier(Extent::OfClusters)) {
+        Some(found) => found,
+        None => {
+            let progress = Progress::new("Comparing", gathered.catalogue.len());
+            let watch =
+                |done: usize, all: usize| progress.at((done * gathered.catalogue.len() / all.max(1)) as u64);
+            let Clustering { linking, preference, .. } = plan.clustering;
+            let (extent, found) =
+                plan.comparison.pairs_or_clusters(most, (linking, preference), &gathered, &watch)?;
+            let pairs = match spooled(extent) {
+                Some(path) => Spool::create(&path, found)?,
+                None => Spool::unnamed(&plan.comparison.place.folder, found)?,
+            };
+            (extent, pairs)
+        }
+    };
+    let clusters = clusters(plan, &gathered, &pairs)?;
+    let pairs_at_least = match extent {
+        // Sketches may find as many that are not confirmed.
+        Extent::OfClusters if plan.comparison.method.is_none() => pairs.len().max(most + 1),
+        _ => pairs.len(),
+    };
+    Ok(Scanned { gathered, pairs_at_least, listed: pairs.len().min(most), pairs, extent, clusters })
+}
+
+/// The most pairs that are listed, for a person who has said nothing of it: at least so many, and for each document so many.
+const MOST_PAIRS: u64 = 1_000_000;
+const MOST_PAIRS_OF_EACH: u64 = 50;
+
+fn most_pairs(options: &Scan, gathered: &Gathered) -> u64 {
+    let by_documents = MOST_PAIRS_OF_EACH * gathered.catalogue.len() as u64;
+    options.most_pairs.unwrap_or(MOST_PAIRS.max(by_documents))
+}
+
+/// Takes the corpus in, and has the plan know what only the documents tell.
+fn taken_in(
+    options: &Scan,
+    plan: &mut Plan,
+    listing: &Listing,
+    state: Option<(&Path, &str)>,
+    refusals: &mut Refusals,
+) -> Result<Gathered, Error> {
+    let gathered = gather(plan, listing, state)?;
     refusals.of_corpus(&gathered)?;
     refusals.proceed()?;
     let old_files = plan.ingest.apart.old_files;
@@ -142,21 +253,11 @@ fn scan(
     if let Some(wanted) = plan::wanted(options, gathered.catalogue.len())? {
         choose_samples(plan, &gathered, &wanted)?;
     }
-    // Pairs of another task are never taken for these.
-    let spooled = state.map(|folder| folder.join(format!("pairs-{task}")));
-    let pairs = match spooled.as_deref().and_then(Spool::open) {
-        Some(pairs) => pairs,
-        None => {
-            let progress = Progress::new("Comparing", gathered.catalogue.len());
-            let watch =
-                |done: usize, all: usize| progress.at((done * gathered.catalogue.len() / all.max(1)) as u64);
-            let found = plan.comparison.pairs(&gathered, &watch)?;
-            match &spooled {
-                Some(path) => Spool::create(path, found)?,
-                None => Spool::unnamed(&plan.comparison.place.folder, found)?,
-            }
-        }
-    };
+    Ok(gathered)
+}
+
+/// The clusters that pairs make.
+fn clusters(plan: &Plan, gathered: &Gathered, pairs: &Spool) -> Result<Clusters, Error> {
     let (mut x, mut y, mut scratch) = (Vec::new(), Vec::new(), Vec::new());
     let resemblance = |a: u32, b: u32| {
         let mut read = |ordinal: u32, list: &mut Vec<u64>| {
@@ -168,14 +269,13 @@ fn scan(
         let shared = overlap::shared(&x, &y).into();
         Ok(Overlap { shared, a: x.len() as u64, b: y.len() as u64 }.resemblance())
     };
-    let clusters = cluster(&gathered.catalogue, &plan.clustering, || Ok(pairs.iter()), resemblance)?;
-    Ok(Scanned { gathered, pairs, clusters })
+    cluster(&gathered.catalogue, &plan.clustering, || Ok(pairs.iter()), resemblance)
 }
 
 /// Reads the corpus, or what is left of it to read.
-fn gather(plan: &Plan, listing: &Listing, state: Option<&Path>, task: &str) -> Result<Gathered, Error> {
+fn gather(plan: &Plan, listing: &Listing, state: Option<(&Path, &str)>) -> Result<Gathered, Error> {
     let keeping = match state {
-        Some(folder) => Keeping::Folder { folder: folder.into(), task: task.into() },
+        Some((folder, task)) => Keeping::Folder { folder: folder.into(), task: task.into() },
         None => {
             let Workspace { memory, folder } = plan.comparison.place.clone();
             Keeping::Unnamed { folder, memory: memory / 8 }

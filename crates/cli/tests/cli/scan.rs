@@ -4,6 +4,7 @@ use super::*;
 use crate::compression::{gzip, zstandard};
 
 mod anew;
+mod dense;
 mod odd;
 mod options;
 mod stopped;

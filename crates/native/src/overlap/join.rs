@@ -18,12 +18,15 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{iter, vec};
 
+use rayon::prelude::*;
+
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::sort::{Repeats, Sorter};
 use super::across::Across;
 use super::cores::on_all_cores;
 use super::counts::Counts;
+use super::glance::{Glance, Glances};
 use super::index::{ENTRY, Entry, Index};
 use super::leaders::Measured;
 use super::{Need, Overlaps, Workspace, of_pair, pair};
@@ -225,7 +228,7 @@ impl Core {
     }
 
     /// How many of a set's members another may have.
-    fn common(&self, rank: u32) -> u32 {
+    pub(super) fn common(&self, rank: u32) -> u32 {
         self.members.length(self.ranked[rank as usize] as usize) as u32
     }
 
@@ -294,6 +297,16 @@ impl Core {
             Ok(prefix.last().copied().unwrap_or_default())
         });
         last.collect()
+    }
+
+    /// The sets of a part at a glance, if they go into `memory` bytes.
+    pub(super) fn glances(&self, part: &Range<u32>, memory: usize) -> Result<Glances, Error> {
+        if let Some(none) = Glances::none_of(part.len(), memory) {
+            return Ok(none);
+        }
+        let glance = |cache: &mut ListCache, rank: u32| Ok(Glance::of(self.members(rank, cache)?));
+        let ranks = part.clone().into_par_iter().with_min_len(256);
+        ranks.map_init(|| ListCache::new(0), glance).collect::<Result<_, _>>().map(Glances::new)
     }
 
     /// The members of a set, from memory or into `cache`.

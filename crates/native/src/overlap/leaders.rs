@@ -20,6 +20,7 @@ use rayon::prelude::*;
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::counts::Counts;
+use super::glance::{Glance, Glances};
 use super::index::{ENTRY, Index};
 use super::join::{Core, ListCache, Prefix, Sets};
 use super::{Need, Progress, Workspace, rarest, shared};
@@ -116,7 +117,8 @@ pub(crate) fn lead<L: Leading>(
     for part in parts {
         let index = core.index(part.clone(), counts)?;
         let capacity = place.memory / 32 / (rayon::current_num_threads() * size_of::<u64>());
-        let search = Search { core: &core, counts, index: &index, part: part.clone(), capacity };
+        let glances = core.glances(&part, place.memory / 8)?;
+        let search = Search { core: &core, counts, index: &index, part: part.clone(), glances, capacity };
         let mut lookers: Vec<Looker<'_, L>> =
             (0..rayon::current_num_threads()).map(|_| Looker::new(&search)).collect();
         let mut from = 0;
@@ -148,6 +150,7 @@ struct Search<'a> {
     counts: &'a Counts,
     index: &'a Index,
     part: Range<u32>,
+    glances: Glances,
     /// How many numbers a core may keep of the lists that it reads.
     capacity: usize,
 }
@@ -306,12 +309,16 @@ impl<'a, L: Leading> Looker<'a, L> {
         candidates: &[(u32, u32)],
         rule: &L,
     ) -> Result<Vec<(u32, L::Found)>, Error> {
-        let core = self.search.core;
+        let Search { core, glances, part, .. } = self.search;
         let number = core.sets[rank as usize].0;
         let members = core.members(rank, &mut self.own)?;
+        let glance = Glance::of(members);
         let mut found = Vec::new();
         for &(other, least) in candidates {
             self.work.compared += 1;
+            if glances.may_share(other - part.start, core.common(other), &glance) < least {
+                continue;
+            }
             let shared = shared(members, core.members(other, &mut self.others)?);
             if shared < least {
                 continue;

@@ -20,6 +20,7 @@ mod across;
 mod alone;
 mod cores;
 mod counts;
+mod glance;
 mod index;
 mod join;
 mod leaders;

@@ -16,6 +16,7 @@ use super::super::Error;
 use super::super::blobs::Lists;
 use super::cores::on_all_cores;
 use super::counts::Counts;
+use super::glance::{Glance, Glances};
 use super::index::{ENTRY, Entry, Index};
 use super::join::{Core, ListCache, Prefix, Sets};
 use super::{Need, Overlap, Progress, Workspace, rarest, shared};
@@ -87,6 +88,7 @@ pub fn nearest(
             counts,
             index: &index,
             last: core.last_indexed(&part, counts)?,
+            glances: core.glances(&part, place.memory / 16)?,
             part,
             asked: among.asked,
             order: among.order,
@@ -121,6 +123,7 @@ struct Search<'a> {
     counts: &'a Counts,
     index: &'a Index,
     part: Range<u32>,
+    glances: Glances,
     /// The last member of each set of the part that the index has.
     last: Vec<(u8, u64)>,
     asked: &'a (dyn Fn(u32) -> bool + Sync),
@@ -178,6 +181,7 @@ struct Own<'a> {
     rank: u32,
     n: u32,
     members: &'a [u64],
+    glance: Glance,
 }
 
 impl<'a> Looker<'a> {
@@ -201,7 +205,7 @@ impl<'a> Looker<'a> {
         }
         let members = core.members(rank, &mut self.own)?;
         rarest(members, core.indexed(rank) as usize, counts, &mut self.prefix);
-        let own = Own { rank, n, members };
+        let own = Own { rank, n, members, glance: Glance::of(members) };
         let is_rare = |&&(_, member): &&(u8, u64)| index.of(member, part.clone()).len() <= RARE;
         let rare = self.prefix.iter().take_while(is_rare).count();
         let (rare, common) = self.prefix.split_at(rare);
@@ -298,10 +302,13 @@ impl Comparer<'_> {
 
     /// Compares two sets, which share `may` at most.
     fn compare(&mut self, own: Own<'_>, rank: u32, may: u32, near: &mut Option<Near>) -> Result<(), Error> {
-        let &Search { core, need, order, .. } = self.search;
+        let &Search { core, need, order, ref glances, ref part, .. } = self.search;
         let (number, size) = core.sets[rank as usize];
         let least = need.of(own.n, size);
-        if may < least {
+        let may = may.min(glances.may_share(rank - part.start, core.common(rank), &own.glance));
+        let could_be = resemblance(may, own.n, size);
+        if may < least || near.is_some_and(|near| (could_be, near.order) < (near.resemblance, order(number)))
+        {
             return Ok(());
         }
         let shared = shared(own.members, core.members(rank, &mut self.lists)?);

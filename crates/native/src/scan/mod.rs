@@ -53,6 +53,11 @@
 //! };
 //! let pairs = Spool::unnamed(&place.folder, comparison.pairs(&gathered, &|_, _| ())?)?;
 //! assert_eq!(pairs.len(), 1); // a and c: b is an exact duplicate of a
+//! // If there were more than a million, these would be those that clusters are made of.
+//! let by = (Linking::Connected, Preference::Longest);
+//! let (extent, some) = comparison.pairs_or_clusters(1_000_000, by, &gathered, &|_, _| ())?;
+//! assert_eq!((extent, some.count()), (Extent::All, 1));
+//! assert_eq!(comparison.pairs_of(2, &gathered, &|_, _| ())?.count(), 1);
 //!
 //! let settings = Clustering {
 //!     linking: Linking::Connected,
