@@ -198,7 +198,7 @@ impl<'a> Looker<'a> {
 
     /// Finds the nearest of a set, if one of the index is nearer than `near`.
     fn look_up(&mut self, rank: u32, near: &mut Option<Near>) -> Result<(), Error> {
-        let Search { core, counts, index, part, asked, .. } = self.search;
+        let Search { core, need, counts, index, part, asked, .. } = self.search;
         let (number, n) = core.sets[rank as usize];
         if !asked(number) {
             return Ok(());
@@ -219,6 +219,10 @@ impl<'a> Looker<'a> {
             let mut entries = index.of(member, part.clone());
             while let Some(entry) = entries.first() {
                 let size = core.sets[entry.rank as usize].1;
+                // The larger it is, the more they must share.
+                if most < need.of(n, size) {
+                    break;
+                }
                 let end = entries.partition_point(|entry| core.sets[entry.rank as usize].1 <= size);
                 let (of_size, larger) = entries.split_at(end);
                 entries = larger;
