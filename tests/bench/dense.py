@@ -11,8 +11,8 @@ pool: the same template, filled in at five places with 5 words that belong to on
 All words are made by the script, and no two documents are the same. Commands: `scan`; `representative`, a scan with `--clusters
 representative`; `minhash`, a scan by this method, confirmed; `raw`, the same without confirmation; `dedup`. Each line is one run: the time by the clock, the
 processor time, the most memory by the operating system's account, the bytes of the output folder, each also for a document; then what
-the run counted. A run of more than --most seconds is ended, and says so. The plot has the microseconds a document by the number of documents: a
-line that stays level is linear.
+the run counted. A run of more than --most seconds is ended, and says so. The plot has the microseconds of processor time for a
+document by the number of documents: a line that stays level, or falls, is linear.
 """
 import argparse, json, os, pathlib, random, subprocess, sys, tempfile, threading, time
 
@@ -39,8 +39,8 @@ def main():
     args = ask.parse_args()
     if not os.access(args.twinprint, os.X_OK):
         sys.exit(f"{args.twinprint}: there is no such program; build it with cargo build --release, or name it with --twinprint")
-    heads = ["seconds", "cpu", "us/doc", "peak MB", "out MB", "B/doc"]
-    print(f"{'kind':8} {'command':15} {'documents':>10} " + " ".join(f"{head:>9}" for head in heads) + "  found")
+    heads = ["seconds", "cpu", "cpu us/doc", "peak MB", "out MB", "B/doc"]
+    print(f"{'kind':8} {'command':15} {'documents':>10} " + " ".join(f"{head:>10}" for head in heads) + "  found")
     lines = {}
     with tempfile.TemporaryDirectory() as folder:
         for kind in args.kinds:
@@ -49,9 +49,9 @@ def main():
                 write(corpus, KINDS[kind], size)
                 for command in args.commands:
                     seconds, cpu, peak, out, found = run(args, command, corpus, pathlib.Path(folder) / "out")
-                    numbers = [seconds, cpu, 1e6 * seconds / size, peak / 1e6, out / 1e6, out / size]
-                    print(f"{kind:8} {command:15} {size:10,} " + " ".join(f"{number:9,.1f}" for number in numbers) + f"  {found}", flush=True)
-                    lines.setdefault(f"{kind}, {command}", []).append((size, 1e6 * seconds / size))
+                    numbers = [seconds, cpu, 1e6 * cpu / size, peak / 1e6, out / 1e6, out / size]
+                    print(f"{kind:8} {command:15} {size:10,} " + " ".join(f"{number:10,.1f}" for number in numbers) + f"  {found}", flush=True)
+                    lines.setdefault(f"{kind}, {command}", []).append((size, 1e6 * cpu / size))
     if args.svg:
         args.svg.write_text(plot(lines))
 
@@ -139,7 +139,7 @@ def told(summary):
 
 
 def plot(lines):
-    """Microseconds a document by documents, each line a kind and a command."""
+    """Microseconds of processor time a document by documents, each line a kind and a command."""
     colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333"]
     left, top, width, height = 70, 30, 520, 260
     most_x = 1.05 * max(n for line in lines.values() for n, _ in line)
@@ -148,7 +148,7 @@ def plot(lines):
     out = ['<svg xmlns="http://www.w3.org/2000/svg" width="880" height="350" viewBox="0 0 880 350" font-family="sans-serif" font-size="13">']
     out.append('<rect width="880" height="350" fill="#fff"/>')
     out.append(f'<path d="M{left} {top}V{top + height}H{left + width}" fill="none" stroke="#333"/>')
-    out.append(f'<text x="{left}" y="{top - 10}">microseconds a document</text>')
+    out.append(f'<text x="{left}" y="{top - 10}">microseconds of processor time for a document</text>')
     out.append(f'<text x="{left + width}" y="{top + height + 38}" text-anchor="end">documents</text>')
     for n in sorted({n for line in lines.values() for n, _ in line}):
         out.append(f'<text x="{at(n, 0)[0]:.1f}" y="{top + height + 18}" text-anchor="middle">{n / 1000:,.0f} k</text>')
