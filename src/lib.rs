@@ -49,7 +49,7 @@
 //! and [`shingle`] shingles of words, by the hashes of [`hash`]; [`lexicon`] weighs words; [`resemblance`] and [`passages`] say
 //! what two documents share, [`difference`] what was edited, [`reworded`] what they say in other words. [`simhash`], [`minhash`], [`imatch`] and [`buckets`] are the
 //! signatures of the papers, which [`sketch`] makes by a [`Recipe`]. [`table`] finds fingerprints within k bits, [`index`] what
-//! documents of a corpus share with another, [`seen`] which documents were seen before as wholes; [`export`] writes what is found for people.
+//! documents of a corpus share with another, [`seen`] which documents were seen before as wholes, [`evals`] which hold items of eval sets; [`export`] writes what is found for people.
 #![no_std]
 
 extern crate alloc;
@@ -65,6 +65,7 @@ mod duplicates;
 mod edited;
 mod elementary;
 mod error;
+pub mod evals;
 pub mod export;
 pub mod hash;
 pub mod imatch;

@@ -59,6 +59,7 @@ const CORE: Rooms = Rooms {
         "reworded",
         "index",
         "seen",
+        "evals",
         "export",
     ],
     exceptions: &[],
