@@ -133,6 +133,7 @@ const NATIVE: Rooms = Rooms {
         "overlap",
         "scan",
         "dedup",
+        "decontaminate",
         "index",
         "serve",
         "fetch",

@@ -2,6 +2,7 @@
 
 mod batch;
 mod check;
+mod decontaminate;
 mod dedup;
 mod documents;
 mod eval;
@@ -29,6 +30,7 @@ use crate::methods;
 
 pub(crate) use batch::{Batch, BatchStep, MethodArguments};
 pub(crate) use check::Check;
+pub(crate) use decontaminate::Decontaminate;
 pub(crate) use dedup::{By, Dedup, NEWEST};
 pub(crate) use documents::DocumentArguments;
 pub(crate) use eval::{By as EvaluatedBy, Copies, Eval};
@@ -71,6 +73,7 @@ pub(crate) enum Command {
     Eval(Eval),
     Scan(Box<Scan>),
     Dedup(Dedup),
+    Decontaminate(Box<Decontaminate>),
     Index(IndexArguments),
     Study(StudyArguments),
     Batch(Batch),

@@ -6,6 +6,7 @@ mod boilerplate;
 mod check;
 mod compare;
 mod completions;
+mod decontaminate;
 mod dedup;
 mod eval;
 mod index;
@@ -82,6 +83,7 @@ fn run_command(command: Command) -> Result<Outcome, Error> {
         Command::Eval(options) => eval::run(&options),
         Command::Scan(options) => scan::run(&options),
         Command::Dedup(options) => dedup::run(&options),
+        Command::Decontaminate(options) => decontaminate::run(&options),
         Command::Index(arguments) => index::run(&arguments.command),
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Study(arguments) => study::run(&arguments.command),

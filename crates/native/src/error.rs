@@ -306,6 +306,13 @@ pub enum Error {
         /// What to do about it.
         remedy: String,
     },
+    /// A file of eval sets has no items that can be read.
+    Evals {
+        /// The file.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+    },
     /// Labels for `twinprint eval` cannot be understood, or do not fit the documents.
     Label {
         /// The file and the line, or the file.
@@ -395,6 +402,7 @@ impl Error {
             Error::Index { what, .. }
             | Error::Fetch { what, .. }
             | Error::Batch { what, .. }
+            | Error::Evals { what, .. }
             | Error::Label { what, .. }
             | Error::Rewrite { what, .. } => what.clone(),
             Error::Unbindable { reason, .. } => format!("nothing can listen there: {}", plain(reason)),
@@ -415,6 +423,7 @@ impl Error {
             | Error::Index { place, .. }
             | Error::Fetch { place, .. }
             | Error::Batch { place, .. }
+            | Error::Evals { place, .. }
             | Error::Label { place, .. }
             | Error::Rewrite { place, .. }
             | Error::Full { place, .. }
@@ -478,6 +487,9 @@ impl Error {
                 "give a whole table with a column of texts, or name the column with --text-field".into()
             }
             Error::BadDocument { problem, .. } => problem.remedy().into(),
+            Error::Evals { .. } => {
+                "give JSON lines, a JSON array, CSV, TSV or Parquet with a question in each, or name its field with --question-field".into()
+            }
             Error::BadRecord { .. } | Error::Broken { .. } => {
                 "get the file again, or leave it so: the rest of it is read".into()
             }

@@ -5,6 +5,7 @@ pub mod blobs;
 pub mod boilerplate;
 mod catch_panic;
 pub mod corpus;
+pub mod decontaminate;
 pub mod dedup;
 pub mod display;
 mod error;

@@ -42,24 +42,14 @@ impl Guard {
             of_sites.entry(sites[document]).or_default().removed += 1;
             *clusters.entry(removal.kept).or_default() += 1;
         }
-        let refuse = |place: String, Share { removed, of }: Share| Error::Guard {
-            place,
-            what: format!(
-                "{} of its {} documents would be removed, more than {:.0} %",
-                count(removed),
-                count(of),
-                100.0 * self.share
-            ),
-        };
-        for (file, share) in files {
-            if self.is_exceeded(share) {
-                return Err(refuse(taken.listing.entries[file as usize].name.clone(), share));
-            }
+        for (file, Share { removed, of }) in files {
+            self.check_part(|| Ok(taken.listing.entries[file as usize].name.clone()), removed, of)?;
         }
-        for (site, share) in of_sites {
-            if site != 0 && self.is_exceeded(share) {
-                let document = sites.iter().position(|&other| other == site).unwrap_or_default() as u32;
-                return Err(refuse(format!("the site of {}", catalogue.name(document)?), share));
+        for (site, Share { removed, of }) in of_sites {
+            let document = || sites.iter().position(|&other| other == site).unwrap_or_default() as u32;
+            if site != 0 {
+                let name = || Ok(format!("the site of {}", catalogue.name(document())?));
+                self.check_part(name, removed, of)?;
             }
         }
         let of = (catalogue.len() - old) as u64;
@@ -75,6 +65,26 @@ impl Guard {
             }
         }
         Ok(())
+    }
+
+    /// # Errors
+    /// [`Error::Guard`] if a part of the corpus would lose more than the share.
+    pub(in super::super) fn check_part(
+        &self,
+        name: impl FnOnce() -> Result<String, Error>,
+        removed: u64,
+        of: u64,
+    ) -> Result<(), Error> {
+        if !self.is_exceeded(Share { removed, of }) {
+            return Ok(());
+        }
+        let what = format!(
+            "{} of its {} documents would be removed, more than {:.0} %",
+            count(removed),
+            count(of),
+            100.0 * self.share
+        );
+        Err(Error::Guard { place: name()?, what })
     }
 
     fn is_exceeded(&self, Share { removed, of }: Share) -> bool {

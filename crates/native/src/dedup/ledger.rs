@@ -26,12 +26,20 @@ pub struct FileLedger {
 impl FileLedger {
     /// # Errors
     /// [`Error::Unbalanced`].
-    pub(super) fn check(&self) -> Result<(), Error> {
+    pub(in super::super) fn check(&self) -> Result<(), Error> {
         ledger::check(&self.source, self.read, &self.parts())
     }
 
-    fn line(&self) -> String {
+    pub(in super::super) fn line(&self) -> String {
         ledger::line(self.read, &self.parts())
+    }
+
+    /// Takes the numbers of another.
+    pub(in super::super) fn add(&mut self, other: &FileLedger) {
+        self.read = self.read.plus(other.read);
+        self.kept = self.kept.plus(other.kept);
+        self.removed = self.removed.plus(other.removed);
+        self.refused = self.refused.plus(other.refused);
     }
 
     fn parts(&self) -> [(&'static str, Count); 3] {
@@ -83,11 +91,7 @@ impl Ledger {
     /// [`Error::Unbalanced`].
     pub(super) fn take(&mut self, file: FileLedger) -> Result<(), Error> {
         file.check()?;
-        let whole = &mut self.whole;
-        whole.read = whole.read.plus(file.read);
-        whole.kept = whole.kept.plus(file.kept);
-        whole.removed = whole.removed.plus(file.removed);
-        whole.refused = whole.refused.plus(file.refused);
+        self.whole.add(&file);
         self.files.push(file);
         Ok(())
     }

@@ -34,7 +34,9 @@ pub use guard::Guard;
 pub use ledger::{FileLedger, Ledger};
 pub use origin::{Stamp, relative_paths, stamps};
 pub use output::Output;
+pub(super) use output::{Kind as OutputKind, unwritable};
 pub use verify::{Verified, options_of, verify};
+pub(super) use write::{Fates, GivenFiles, List};
 
 /// How a corpus is given back.
 #[derive(Debug, Clone)]

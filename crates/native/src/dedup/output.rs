@@ -16,19 +16,23 @@ use super::super::corpus::{Entry, Origin};
 const CORPUS: &str = "corpus";
 const SUMMARY: &str = "summary.json";
 pub(super) const AGAINST: &str = "against.jsonl";
-const NAMES: [&str; 8] = [
-    CORPUS,
-    "removed.jsonl",
-    "refused.jsonl",
-    "alike.jsonl",
-    "annotations.jsonl",
-    "passages.jsonl",
-    AGAINST,
-    SUMMARY,
-];
 
 /// What a summary begins with, by which a folder is known as one of these.
 pub(super) const PROGRAM: &str = "twinprint dedup";
+
+/// What a folder of a command is known by, and what it has in it.
+#[derive(Debug)]
+pub(in super::super) struct Kind {
+    /// What its summary begins with.
+    pub(in super::super) program: &'static str,
+    /// The names of all that may be in it.
+    pub(in super::super) names: &'static [&'static str],
+}
+
+const DEDUP: Kind = Kind {
+    program: PROGRAM,
+    names: &[CORPUS, "removed.jsonl", "refused.jsonl", "alike.jsonl", "annotations.jsonl", "passages.jsonl", AGAINST, SUMMARY],
+};
 
 /// The folder that is given, and the one beside it where it is made.
 #[derive(Debug)]
@@ -37,6 +41,7 @@ pub struct Output {
     work: PathBuf,
     /// There is something of others in it, which stays.
     shared: bool,
+    kind: &'static Kind,
 }
 
 impl Output {
@@ -46,6 +51,17 @@ impl Output {
     /// # Errors
     /// [`Error::OutputIsInput`], [`Error::Occupied`], [`Error::Unwritable`].
     pub fn new(
+        folder: &Path,
+        operands: &[OsString],
+        entries: &[Entry],
+        force: bool,
+    ) -> Result<Output, Error> {
+        Output::of(&DEDUP, folder, operands, entries, force)
+    }
+
+    /// The same of another command.
+    pub(in super::super) fn of(
+        kind: &'static Kind,
         folder: &Path,
         operands: &[OsString],
         entries: &[Entry],
@@ -82,11 +98,11 @@ impl Output {
             Err(reason) if reason.kind() == ErrorKind::NotFound => BTreeSet::new(),
             Err(reason) => return Err(fails(reason)),
         };
-        let shared = present.iter().any(|name| NAMES.iter().all(|own| name != own));
-        if !force && !present.is_empty() && (shared || !is_own(&real)) {
+        let shared = present.iter().any(|name| kind.names.iter().all(|own| name != own));
+        if !force && !present.is_empty() && (shared || !is_own(&real, kind.program)) {
             return Err(Error::Occupied { folder: folder.to_string_lossy().into_owned() });
         }
-        Ok(Output { folder: real, work, shared })
+        Ok(Output { folder: real, work, shared, kind })
     }
 
     /// Where what is done is kept until all is.
@@ -100,7 +116,7 @@ impl Output {
     }
 
     /// Begins the folder anew: what was written by a run that was stopped goes.
-    pub(super) fn begin(&self) -> Result<(), Error> {
+    pub(in super::super) fn begin(&self) -> Result<(), Error> {
         let new = self.new_folder();
         match fs::remove_dir_all(&new) {
             Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(unwritable(&new, reason)),
@@ -110,18 +126,18 @@ impl Output {
     }
 
     /// Where a file of the corpus is written for now.
-    pub(super) fn corpus_file(&self, relative: &Path) -> PathBuf {
+    pub(in super::super) fn corpus_file(&self, relative: &Path) -> PathBuf {
         self.new_folder().join(CORPUS).join(relative)
     }
 
     /// Where another file is written for now.
-    pub(super) fn file(&self, name: &str) -> PathBuf {
-        debug_assert!(NAMES.contains(&name));
+    pub(in super::super) fn file(&self, name: &str) -> PathBuf {
+        debug_assert!(self.kind.names.contains(&name));
         self.new_folder().join(name)
     }
 
     /// Puts all in its place, and lets go of what is not needed any more.
-    pub(super) fn finish(&self) -> Result<(), Error> {
+    pub(in super::super) fn finish(&self) -> Result<(), Error> {
         let fails = |reason| unwritable(&self.folder, reason);
         self.put().map_err(fails)?;
         if let Some(parent) = self.folder.parent() {
@@ -147,7 +163,7 @@ impl Output {
             });
         }
         fs::create_dir_all(&old)?;
-        for name in NAMES {
+        for name in self.kind.names {
             if self.folder.join(name).exists() {
                 fs::rename(self.folder.join(name), old.join(name))?;
             }
@@ -176,10 +192,10 @@ impl Output {
 }
 
 /// Whether a folder is of an earlier run.
-fn is_own(folder: &Path) -> bool {
+fn is_own(folder: &Path, program: &str) -> bool {
     let summary = fs::read(folder.join(SUMMARY)).unwrap_or_default();
     let summary: Option<serde_json::Value> = serde_json::from_slice(&summary).ok();
-    summary.is_some_and(|summary| summary["program"] == PROGRAM)
+    summary.is_some_and(|summary| summary["program"] == program)
 }
 
 /// A path without links and dots, though there may be nothing yet at its end.
@@ -194,7 +210,7 @@ fn real(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-pub(super) fn unwritable(path: &Path, reason: io::Error) -> Error {
+pub(in super::super) fn unwritable(path: &Path, reason: io::Error) -> Error {
     Error::Unwritable { place: path.to_string_lossy().into_owned(), reason }
 }
 

@@ -4,21 +4,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::iter::Peekable;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 use serde_json::json;
 
 use super::super::Error;
-use super::super::corpus::{Entry, Origin, Position};
+use super::super::corpus::{Documents, Entry, Listing, Origin, Position};
 use super::super::display::counted;
 use super::super::lines;
 use super::super::rewrite::{self, Change, Column, Fate, Mark, MarkKind, Rewriting};
-use super::super::scan::Refused;
+use super::super::scan::{Refused, Row};
 use super::ledger::{FileLedger, Ledger};
 use super::output::{AGAINST, Output, PROGRAM, unwritable};
-use super::{Decisions, Dedup, Removal, Taken, origin};
+use super::{Decisions, Dedup, Removal, Stamp, Taken, origin};
 use twinprint::resemblance::Overlap;
 
 pub(super) fn give(
@@ -30,11 +30,22 @@ pub(super) fn give(
 ) -> Result<Ledger, Error> {
     output.begin()?;
     let writer = Writer { dedup, taken, decisions, output };
+    let files = GivenFiles {
+        listing: taken.listing,
+        paths: taken.paths,
+        stamps: taken.stamps,
+        rows: taken.gathered.catalogue.rows(),
+        documents: taken.documents,
+        zstd_level: dedup.zstd_level,
+        output,
+        fates: &writer,
+    };
     let mut unread = taken.gathered.refused.iter().peekable();
     let mut ledger = Ledger { alike: decisions.alike.len() as u64, ..Ledger::default() };
     let mut refused = List::begin(output, "refused.jsonl")?;
     for file in taken.old_files..taken.listing.entries.len() {
-        let of_file = writer.file(file, &mut unread, &mut refused, &mut ledger)?;
+        let (of_file, wordless) = files.give(file, &mut unread, &mut refused)?;
+        ledger.wordless += wordless;
         ledger.take(of_file)?;
         let entry = &taken.listing.entries[file];
         passed(match &entry.origin {
@@ -142,21 +153,61 @@ struct RemovalLine {
     longest_new: u32,
 }
 
-impl Writer<'_> {
-    /// Writes a file again, and says what became of its documents.
-    fn file(
+/// What becomes of documents, by their ordinals.
+pub(in super::super) trait Fates: Sync {
+    /// Whether a document is not kept.
+    fn is_removed(&self, ordinal: u32) -> bool;
+
+    /// The columns that are added where all documents are given, those that are not kept among them; none where these are left out.
+    fn columns(&self) -> Option<Vec<Column>>;
+
+    /// What a document says in them.
+    fn marks(&self, ordinal: u32) -> Option<Vec<Option<Mark>>>;
+}
+
+impl Fates for Writer<'_> {
+    fn is_removed(&self, ordinal: u32) -> bool {
+        self.decisions.of(ordinal).is_some()
+    }
+
+    fn columns(&self) -> Option<Vec<Column>> {
+        let columns = || COLUMNS.map(|(name, kind)| Column { name: name.into(), kind }).into();
+        self.dedup.annotate.then(columns)
+    }
+
+    fn marks(&self, ordinal: u32) -> Option<Vec<Option<Mark>>> {
+        Writer::marks(self, ordinal)
+    }
+}
+
+/// The files of a corpus that are written again, and what becomes of their documents.
+pub(in super::super) struct GivenFiles<'a> {
+    pub(in super::super) listing: &'a Listing,
+    /// The path of each file in what is given back.
+    pub(in super::super) paths: &'a [PathBuf],
+    /// The files as they were before they were read.
+    pub(in super::super) stamps: &'a [Stamp],
+    /// The documents of all files.
+    pub(in super::super) rows: &'a [Row],
+    pub(in super::super) documents: &'a (dyn Fn(&Listing) -> Documents + Sync),
+    pub(in super::super) zstd_level: i32,
+    pub(in super::super) output: &'a Output,
+    pub(in super::super) fates: &'a dyn Fates,
+}
+
+impl GivenFiles<'_> {
+    /// Writes a file again, and says what became of its documents, and how many of those that are kept have no words.
+    pub(in super::super) fn give(
         &self,
         file: usize,
         unread: &mut Peekable<impl Iterator<Item = Result<Refused, Error>>>,
         list: &mut List,
-        ledger: &mut Ledger,
-    ) -> Result<FileLedger, Error> {
-        let Taken { listing, paths, gathered, .. } = self.taken;
+    ) -> Result<(FileLedger, u64), Error> {
+        let GivenFiles { listing, paths, rows, fates, .. } = *self;
         let entry = &listing.entries[file];
         let Origin::File(source) = &entry.origin else {
             return Err(Error::ReadOnce { place: entry.name.clone() });
         };
-        let rows = gathered.catalogue.rows();
         let first = rows.partition_point(|row| (row.file as usize) < file);
         let rows = &rows[first..][..rows[first..].partition_point(|row| row.file as usize == file)];
         let mut of_file = FileLedger {
@@ -166,12 +217,11 @@ impl Writer<'_> {
         };
         for (ordinal, row) in (first as u32..).zip(rows) {
             of_file.read.add(row.bytes.into());
-            if self.decisions.of(ordinal).is_some() {
+            if fates.is_removed(ordinal) {
                 of_file.removed.add(row.bytes.into());
             }
         }
         let Uncompared { refused, wordless } = self.refuse(file, unread, list, &mut of_file)?;
-        ledger.wordless += wordless.len() as u64;
         // What was given back, once for each document however often it is asked for.
         let given: Mutex<BTreeMap<u64, u64>> = Mutex::default();
         let count = |number: u64| {
@@ -181,12 +231,12 @@ impl Writer<'_> {
                 given.lock().unwrap_or_else(PoisonError::into_inner).insert(number, size);
             }
         };
-        let removal = |number: u64| {
+        let is_removed = |number: u64| {
             let found = rows.binary_search_by_key(&number, |row| row.number.into());
-            self.decisions.of(first as u32 + found.ok()? as u32)
+            found.is_ok_and(|found| fates.is_removed((first + found) as u32))
         };
         let fate = |number: u64| {
-            if refused.binary_search(&number).is_ok() || removal(number).is_some() {
+            if refused.binary_search(&number).is_ok() || is_removed(number) {
                 return Fate::Drop;
             }
             count(number);
@@ -195,29 +245,29 @@ impl Writer<'_> {
         let marks = |number: u64| {
             let found = rows.binary_search_by_key(&number, |row| row.number.into()).ok()?;
             let ordinal = first as u32 + found as u32;
-            if removal(number).is_none() {
+            if !is_removed(number) {
                 count(number);
             }
-            self.marks(ordinal)
+            fates.marks(ordinal)
         };
         let all_kept = |number: u64| {
-            if removal(number).is_none() {
+            if !is_removed(number) {
                 count(number);
             }
             Fate::Keep
         };
-        let columns = COLUMNS.map(|(name, kind)| Column { name: name.into(), kind });
-        let format = (self.taken.documents)(self.taken.listing).format_of(entry)?;
-        let change = match self.dedup.annotate {
-            true if rewrite::can_annotate(format) => Change::Annotate { columns: &columns, marks: &marks },
-            true => Change::Drop(&all_kept),
-            false => Change::Drop(&fate),
+        let columns = fates.columns();
+        let format = (self.documents)(listing).format_of(entry)?;
+        let change = match &columns {
+            Some(columns) if rewrite::can_annotate(format) => Change::Annotate { columns, marks: &marks },
+            Some(_) => Change::Drop(&all_kept),
+            None => Change::Drop(&fate),
         };
         let to = self.output.corpus_file(&paths[file]);
         if let Some(folder) = to.parent() {
             fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
         }
-        let rewriting = Rewriting { zstd_level: self.dedup.zstd_level, format, temporary: None };
+        let rewriting = Rewriting { zstd_level: self.zstd_level, format, temporary: None };
         let is_closed = rows.is_empty() && wordless.is_empty() && refused.is_empty();
         let rewritten = match is_closed && of_file.refused.documents > 0 {
             true => rewrite::unopened(source, &to)?,
@@ -225,7 +275,7 @@ impl Writer<'_> {
         };
         let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
         let expected =
-            if self.dedup.annotate { (rows.len() + wordless.len()) as u64 } else { given.len() as u64 };
+            if columns.is_some() { (rows.len() + wordless.len()) as u64 } else { given.len() as u64 };
         if rewritten.documents_kept < expected {
             let lost = expected - rewritten.documents_kept;
             return Err(Error::Rewrite {
@@ -238,12 +288,12 @@ impl Writer<'_> {
             });
         }
 
-        if origin::stamp(entry) != self.taken.stamps[file] {
+        if origin::stamp(entry) != self.stamps[file] {
             let reason = io::Error::other("it was changed while it was read");
             return Err(Error::Unreadable { place: entry.name.clone(), reason });
         }
         given.into_values().for_each(|size| of_file.kept.add(size));
-        Ok(of_file)
+        Ok((of_file, wordless.len() as u64))
     }
 
     /// Writes down what of a file is refused, with its bytes where they can be had. What is only without words is kept.
@@ -254,7 +304,7 @@ impl Writer<'_> {
         list: &mut List,
         of_file: &mut FileLedger,
     ) -> Result<Uncompared, Error> {
-        let Taken { listing, documents, .. } = self.taken;
+        let GivenFiles { listing, documents, .. } = *self;
         let mut uncompared = Uncompared::default();
         let mut records = None;
         // Those of an old corpus come before the first file that is given back.
@@ -291,7 +341,9 @@ impl Writer<'_> {
         }
         Ok(uncompared)
     }
+}
 
+impl Writer<'_> {
     fn label(&self, ordinal: u32) -> Result<Label, Error> {
         let Taken { listing, old_files, paths, gathered, .. } = self.taken;
         let row = gathered.catalogue.row(ordinal);
@@ -423,20 +475,20 @@ pub(super) fn absolute(path: &Path) -> String {
 }
 
 /// A file of JSON lines that is written.
-pub(super) struct List {
+pub(in super::super) struct List {
     path: std::path::PathBuf,
     file: BufWriter<File>,
     lines: u64,
 }
 
 impl List {
-    pub(super) fn begin(output: &Output, name: &str) -> Result<List, Error> {
+    pub(in super::super) fn begin(output: &Output, name: &str) -> Result<List, Error> {
         let path = output.file(name);
         let file = File::create_new(&path).map_err(|reason| unwritable(&path, reason))?;
         Ok(List { path, file: BufWriter::with_capacity(1 << 16, file), lines: 0 })
     }
 
-    pub(super) fn push(&mut self, line: &impl Serialize) -> Result<(), Error> {
+    pub(in super::super) fn push(&mut self, line: &impl Serialize) -> Result<(), Error> {
         self.lines += 1;
         lines::json(&mut self.file, line)
             .and_then(|()| self.file.write_all(b"\n"))
@@ -444,7 +496,7 @@ impl List {
     }
 
     /// Brings it to the disk, and says how many lines it has.
-    pub(super) fn end(self) -> Result<u64, Error> {
+    pub(in super::super) fn end(self) -> Result<u64, Error> {
         let List { path, file, lines } = self;
         let file = file.into_inner().map_err(|error| unwritable(&path, error.into_error()))?;
         file.sync_all().map_err(|reason| unwritable(&path, reason))?;

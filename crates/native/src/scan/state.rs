@@ -96,6 +96,19 @@ impl RefusedList {
         RefusedList { lines: Blobs::new(file, &*place), place }
     }
 
+    /// An empty one in a file without a name in a folder.
+    ///
+    /// # Errors
+    /// [`Error::Unwritable`].
+    pub(crate) fn unnamed(folder: &Path) -> Result<RefusedList, Error> {
+        let place = folder.to_string_lossy().into_owned();
+        let file = tempfile::tempfile_in(folder);
+        Ok(RefusedList::new(
+            file.map_err(|reason| Error::Unwritable { place: place.clone(), reason })?,
+            place,
+        ))
+    }
+
     /// The first `bytes` of the list in a file.
     fn resume(mut file: File, place: String, bytes: u64) -> Result<RefusedList, Error> {
         let unreadable = |reason| Error::Unreadable { place: place.clone(), reason };
@@ -112,7 +125,7 @@ impl RefusedList {
         Ok(RefusedList { lines: Blobs::resume(file, &*place, ends)?, place })
     }
 
-    fn push(&mut self, refused: &Refused) -> Result<(), Error> {
+    pub(crate) fn push(&mut self, refused: &Refused) -> Result<(), Error> {
         let mut line = Vec::new();
         lines::json(&mut line, refused)
             .map_err(|reason| Error::Unwritable { place: self.place.clone(), reason })?;
