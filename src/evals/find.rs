@@ -15,6 +15,8 @@ use crate::elementary::log2_sixteenths;
 const COVERED: u32 = 8 * BIT;
 /// How far from a part of an item, in words, another may stand, beside twice the words of the item.
 const AROUND: u32 = 32;
+/// The fewest words of an answer that counts by itself: shorter ones stand in many texts that know nothing of the question.
+const ANSWER: usize = 13;
 /// Parts of no more words have no seeds, or hardly any, and are looked for near the others.
 const SHORT: usize = 3;
 /// The words of a document that are looked at together ...
@@ -75,6 +77,8 @@ struct Hit {
     /// The word of the document beside the part's first.
     diagonal: i64,
     at: u32,
+    /// The words of the seed.
+    width: u32,
 }
 
 /// A part that fits into a document.
@@ -212,8 +216,9 @@ impl EvalIndex {
     fn fitting(&self, document: &[u64], scratch: &mut Scratch) -> Vec<Found> {
         let Scratch { hits, rows } = scratch;
         hits.clear();
-        self.seeds.hits(document, |place, Posting { part, at }| {
-            hits.push(Hit { part, diagonal: i64::from(place) - i64::from(at), at });
+        self.seeds.hits(document, |place, width, Posting { part, at }| {
+            let diagonal = i64::from(place) - i64::from(at);
+            hits.push(Hit { part, diagonal, at, width: width as u32 });
         });
         hits.sort_unstable();
         let mut fitting: Vec<Found> = Vec::new();
@@ -318,9 +323,10 @@ impl EvalIndex {
             is_enough |= net >= u64::from(threshold.bits) && share >= threshold.share_thousandths;
             (bits, thousandths) = (net.max(bits), share.max(thousandths));
         };
-        // A question or an answer by itself.
+        // A question by itself, or a long answer.
         for (&(kind, part), fit) in fits() {
-            if kind != PartKind::Choice {
+            let is_long = self.set.range(part).len() >= ANSWER;
+            if kind == PartKind::Question || kind == PartKind::Answer && is_long {
                 count(fit.score.into(), fit.bits.into(), self.sums[part as usize].into());
             }
         }
@@ -348,23 +354,23 @@ impl EvalIndex {
 
 /// The diagonal on which the hits of one part cover most, if all of them cover what is needed.
 fn main_diagonal(hits: &[Hit], bits: &[u32], needed: u32) -> Option<i64> {
-    let mut places: Vec<u32> = hits.iter().map(|hit| hit.at).collect();
-    places.sort_unstable();
-    if covered(places.into_iter(), bits) < needed {
+    let mut by_place = hits.to_vec();
+    by_place.sort_unstable_by_key(|hit| hit.at);
+    if covered(&by_place, bits) < needed {
         return None;
     }
     let of_each = hits.chunk_by(|a, b| a.diagonal == b.diagonal);
-    let best = of_each
-        .max_by_key(|hits| (covered(hits.iter().map(|hit| hit.at), bits), Reverse(hits[0].diagonal)))?;
+    let best = of_each.max_by_key(|hits| (covered(hits, bits), Reverse(hits[0].diagonal)))?;
     Some(best[0].diagonal)
 }
 
-/// What the words of a part weigh that seeds at these places, rising, cover.
-fn covered(places: impl Iterator<Item = u32>, bits: &[u32]) -> u32 {
+/// What the words of a part weigh that seeds cover, whose places rise.
+fn covered(hits: &[Hit], bits: &[u32]) -> u32 {
     let (mut sum, mut from) = (0, 0);
-    for place in places {
-        let end = (place as usize + super::seeds::SEED).min(bits.len());
-        sum += bits.get(from.max(place as usize)..end).unwrap_or_default().iter().sum::<u32>();
+    for hit in hits {
+        let start = hit.at as usize;
+        let end = (start + hit.width as usize).min(bits.len());
+        sum += bits.get(from.max(start)..end).unwrap_or_default().iter().sum::<u32>();
         from = from.max(end);
     }
     sum

@@ -6,15 +6,15 @@
 //!
 //! *Rarity.* What two texts share says little if it is common. So each word of an item weighs what it tells in the corpus itself: `-log2` of
 //! how often it stands there, or of how often it follows the one or two words before it in the item, whichever is less. Of "what is the capital of"
-//! the first word counts, and hardly anything of the others, where that is a set phrase of the corpus. From the sum goes `log2` of the words of the corpus, the
+//! the first word counts, and hardly anything of the others, where that is a set phrase of the corpus, or a formula that several items have. From the sum goes `log2` of the words of the corpus, the
 //! choice of its place: something with n bits would stand by chance in one of 2^n corpora of this size, were words drawn by their frequencies.
 //!
 //! *Search.* Naively: align every part of every item with every document (Smith and Waterman, 1981). Here:
 //! 1. *Count.* One pass over the corpus counts the words of items, and their pairs and triples ([`Rarity`]).
-//! 2. *Seed.* Three words in a row of a part that are rare enough together, and of shorter parts all words, are looked up at each place of a document.
+//! 2. *Seed.* Three words in a row of a part that are rare enough together, of shorter parts all words, and eight words in a row of a part that is all formulas, are looked up at each place of a document.
 //! 3. *Align.* Where seeds of a part lie along a diagonal and cover a quarter of what it says, both are aligned in a band of [`BAND`](align::BAND) words around it: words
 //!    that were changed, put in or left out cost a bit or two.
-//! 4. *Judge.* An item is found where a question or an answer of it, or all of its parts together, reach the bits and the share that a [`Threshold`] wants.
+//! 4. *Judge.* An item is found where a question of it, an answer of 13 words or more, or all of its parts together, reach the bits and the share that a [`Threshold`] wants.
 
 mod align;
 mod find;
@@ -44,9 +44,9 @@ pub struct Threshold {
 }
 
 impl Default for Threshold {
-    /// Ten bits, which chance reaches in one of a thousand corpora for an item, and half of what is said.
+    /// Twenty bits, which chance reaches in one of a million corpora for an item, and three fifths of what is said.
     fn default() -> Self {
-        Threshold { bits: 10, share_thousandths: 500 }
+        Threshold { bits: 20, share_thousandths: 600 }
     }
 }
 

@@ -15,6 +15,8 @@ const OF_ONE: u32 = 8;
 /// themselves common.
 const RARE: u32 = 16;
 const COMMON: u64 = 10_000;
+/// What more distinct parts of items have in a row is a formula of eval sets, which says nothing of any of them.
+const FORMULA: u32 = 4;
 /// The most bits of a word: what was never met may only be new.
 const MOST: u32 = 20 * BIT;
 
@@ -32,23 +34,40 @@ const MOST: u32 = 20 * BIT;
 /// ```
 #[derive(Debug)]
 pub struct Rarity {
-    /// Words, pairs and triples, and how often each was met.
-    orders: [(Grams, Vec<AtomicU32>); 3],
+    /// Words, pairs and triples of words.
+    orders: [Order; 3],
     words: AtomicU64,
     documents: AtomicU64,
+}
+
+/// Words in a row, of one number of words.
+#[derive(Debug)]
+struct Order {
+    grams: Grams,
+    /// How often each was met in the corpus.
+    met: Vec<AtomicU32>,
+    /// How many distinct parts of items have each.
+    parts: Vec<u32>,
 }
 
 impl Rarity {
     /// Of the items of a set; no document was met yet.
     pub fn new(set: &EvalSet) -> Rarity {
         let orders = [1, 2, 3].map(|order| {
+            let parts = || (0..set.distinct()).map(|part| &set.tokens()[set.range(part)]);
             let mut hashes = Vec::with_capacity(set.tokens().len());
-            for part in 0..set.distinct() {
-                windows(&set.tokens()[set.range(part)], order, |hash, _| hashes.push(hash));
-            }
+            parts().for_each(|part| windows(part, order, |hash, _| hashes.push(hash)));
             let grams = Grams::new(hashes);
-            let counts = (0..grams.numbers()).map(|_| AtomicU32::new(0)).collect();
-            (grams, counts)
+            let met = (0..grams.numbers()).map(|_| AtomicU32::new(0)).collect();
+            let (mut of_parts, mut numbers) = (alloc::vec![0; grams.numbers()], Vec::new());
+            for part in parts() {
+                numbers.clear();
+                windows(part, order, |hash, _| numbers.extend(grams.number(hash)));
+                numbers.sort_unstable();
+                numbers.dedup();
+                numbers.iter().for_each(|&number| of_parts[number] += 1);
+            }
+            Order { grams, met, parts: of_parts }
         });
         Rarity { orders, words: AtomicU64::new(0), documents: AtomicU64::new(0) }
     }
@@ -58,7 +77,7 @@ impl Rarity {
         self.words.fetch_add(tokens.len() as u64, Relaxed);
         self.documents.fetch_add(1, Relaxed);
         let mut met = Vec::new();
-        for (order, (grams, counts)) in (1..).zip(&self.orders) {
+        for (order, Order { grams, met: counts, .. }) in (1..).zip(&self.orders) {
             met.clear();
             windows(tokens, order, |hash, _| met.extend(grams.number(hash)));
             met.sort_unstable();
@@ -83,25 +102,30 @@ impl Rarity {
 
     /// What each word of a part weighs, in sixteenths of a bit.
     pub(super) fn bits(&self, part: &[u64]) -> Vec<u32> {
-        let counts = |order: usize| -> Vec<u32> {
-            let (grams, counts) = &self.orders[order - 1];
-            let mut of_each = alloc::vec![0; part.len()];
-            let count = |number: usize| counts[number].load(Relaxed);
-            windows(part, order, |hash, at| of_each[at as usize] = grams.number(hash).map_or(0, count));
+        let counts = |order: usize| -> Vec<[u32; 2]> {
+            let Order { grams, met, parts } = &self.orders[order - 1];
+            let mut of_each = alloc::vec![[0; 2]; part.len()];
+            let counts = |number: usize| [met[number].load(Relaxed), parts[number]];
+            windows(part, order, |hash, at| of_each[at as usize] = grams.number(hash).map_or([0; 2], counts));
             of_each
         };
         let (words, pairs, triples) = (counts(1), counts(2), counts(3));
-        let rare = u64::from(RARE) + self.documents() / COMMON;
-        let follows = |count: u32, before: u32| {
-            let beyond = u64::from(count).checked_sub(rare).filter(|&beyond| beyond > 0)?;
-            Some(log2_sixteenths(before.into()).saturating_sub(log2_sixteenths(beyond)))
+        let rare = [u64::from(RARE) + self.documents() / COMMON, FORMULA.into()];
+        // In the corpus, and among items: where either makes a set phrase, it is one.
+        let follows = |counts: [u32; 2], before: [u32; 2]| {
+            let of = |which: usize| {
+                let beyond =
+                    u64::from(counts[which]).checked_sub(rare[which]).filter(|&beyond| beyond > 0)?;
+                Some(log2_sixteenths(before[which].into()).saturating_sub(log2_sixteenths(beyond)))
+            };
+            of(0).unwrap_or(MOST).min(of(1).unwrap_or(MOST))
         };
         let of_word = |at: usize| {
-            let alone =
-                log2_sixteenths(self.words() + 1).saturating_sub(log2_sixteenths(u64::from(words[at]) + 1));
-            let after_one = at.checked_sub(1).and_then(|before| follows(pairs[before], words[before]));
-            let after_two = at.checked_sub(2).and_then(|before| follows(triples[before], pairs[before]));
-            alone.min(after_one.unwrap_or(MOST)).min(after_two.unwrap_or(MOST)).min(MOST)
+            let alone = log2_sixteenths(self.words() + 1)
+                .saturating_sub(log2_sixteenths(u64::from(words[at][0]) + 1));
+            let after_one = at.checked_sub(1).map_or(MOST, |before| follows(pairs[before], words[before]));
+            let after_two = at.checked_sub(2).map_or(MOST, |before| follows(triples[before], pairs[before]));
+            alone.min(after_one).min(after_two).min(MOST)
         };
         (0..part.len()).map(of_word).collect()
     }

@@ -34,7 +34,7 @@ impl PartKind {
     }
 }
 
-/// The most parts of an item.
+/// The parts of an item that count: the first.
 pub(super) const PARTS: usize = 64;
 /// The words of a part that count: the first.
 pub(super) const WORDS: usize = 2048;
@@ -79,11 +79,11 @@ impl Default for EvalSet {
 }
 
 impl EvalSet {
-    /// Adds an item and returns its number; `name` is for errors. Of a part beyond 2,048 words the first count. A part that says what another
+    /// Adds an item and returns its number; `name` is for errors. Of a part beyond 2,048 words the first count, and of parts beyond 64. A part that says what another
     /// of the item says counts once.
     ///
     /// # Errors
-    /// [`Error::NoWords`] if no part has words; [`Error::InvalidOption`] beyond 64 parts.
+    /// [`Error::NoWords`] if no part has words; [`Error::TooLarge`] for a part of 4 GiB or more.
     pub fn add<'a>(
         &mut self,
         name: &str,
@@ -100,25 +100,16 @@ impl EvalSet {
                 }
             }
             let part = self.part(&tokens);
-            if self.parts[first..].iter().all(|&(_, other)| other != part) {
+            if self.parts.len() - first < PARTS && self.parts[first..].iter().all(|&(_, other)| other != part)
+            {
                 self.parts.push((kind, part));
             }
         }
-        match self.parts.len() - first {
-            0 => Err(Error::NoWords { document: name.into() }),
-            1..=PARTS => {
-                self.item_ends.push(self.parts.len() as u32);
-                Ok(self.item_ends.len() as u32 - 1)
-            }
-            parts => {
-                self.parts.truncate(first);
-                Err(Error::InvalidOption {
-                    option: "parts of an item",
-                    value: alloc::format!("{parts}"),
-                    expected: "at most 64",
-                })
-            }
+        if self.parts.len() == first {
+            return Err(Error::NoWords { document: name.into() });
         }
+        self.item_ends.push(self.parts.len() as u32);
+        Ok(self.item_ends.len() as u32 - 1)
     }
 
     /// The number of a part, which is a new one if there is none of these words.

@@ -47,7 +47,7 @@ pub(crate) struct Decontaminate {
     bits: u32,
 
     /// The least share of what an item, or its question or answer, says: rare words count more
-    #[arg(long, value_name = "PERCENT", default_value = "50%", value_parser = super::percentage, help_heading = "What is found")]
+    #[arg(long, value_name = "PERCENT", default_value = "60%", value_parser = super::percentage, help_heading = "What is found")]
     share: f64,
 
     /// The field of questions, as stem or sample.question [default: the first of question, problem, prompt, query, goal and the like]
