@@ -17,6 +17,10 @@ const COVERED: u32 = 8 * BIT;
 const AROUND: u32 = 32;
 /// The fewest words of an answer that counts by itself: shorter ones stand in many texts that know nothing of the question.
 const ANSWER: usize = 13;
+/// The fewest words of a question that must be equal for it to count by itself: names and set phrases of fewer stand in many texts.
+const QUESTION: u32 = 5;
+/// Where a question says less than this part of its item, its choices may be all that is shared.
+const OF_ITEM: u64 = 4;
 /// Parts of no more words have no seeds, or hardly any, and are looked for near the others.
 const SHORT: usize = 3;
 /// The words of a document that are looked at together ...
@@ -325,8 +329,12 @@ impl EvalIndex {
         };
         // A question by itself, or a long answer.
         for (&(kind, part), fit) in fits() {
-            let is_long = self.set.range(part).len() >= ANSWER;
-            if kind == PartKind::Question || kind == PartKind::Answer && is_long {
+            let counts_alone = match kind {
+                PartKind::Question => fit.equal >= QUESTION,
+                PartKind::Choice => false,
+                PartKind::Answer => self.set.range(part).len() >= ANSWER,
+            };
+            if counts_alone {
                 count(fit.score.into(), fit.bits.into(), self.sums[part as usize].into());
             }
         }
@@ -337,7 +345,15 @@ impl EvalIndex {
         let first = u64::from(best - best.saturating_sub(place));
         let shared = fits().map(|(_, fit)| u64::from(fit.bits)).sum();
         let of = parts.iter().map(|&(_, part)| u64::from(self.sums[part as usize])).sum();
-        count(together + first, shared, of);
+        let mut questions = parts.iter().zip(chosen).filter(|((kind, _), _)| *kind == PartKind::Question);
+        let is_asked = questions.all(|(&(_, part), fit)| {
+            let of_question = u64::from(self.sums[part as usize]);
+            let shared = fit.map_or(0, |fit| u64::from(fit.bits));
+            of_question * OF_ITEM < of || share(shared, of_question) >= threshold.share_thousandths
+        });
+        if is_asked {
+            count(together + first, shared, of);
+        }
         if !is_enough {
             return None;
         }
