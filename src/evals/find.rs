@@ -338,7 +338,7 @@ impl EvalIndex {
                 count(fit.score.into(), fit.bits.into(), self.sums[part as usize].into());
             }
         }
-        // All together: each but the first loses the choice of its place in the region.
+        // Several together: each but the first loses the choice of its place in the region.
         let best = fits().map(|(_, fit)| fit.score).max()?;
         let place = log2_sixteenths(region.len() as u64);
         let together: u64 = fits().map(|(_, fit)| u64::from(fit.score.saturating_sub(place))).sum();
@@ -351,7 +351,7 @@ impl EvalIndex {
             let shared = fit.map_or(0, |fit| u64::from(fit.bits));
             of_question * OF_ITEM < of || share(shared, of_question) >= threshold.share_thousandths
         });
-        if is_asked {
+        if is_asked && fits().count() > 1 {
             count(together + first, shared, of);
         }
         if !is_enough {

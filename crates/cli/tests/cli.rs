@@ -17,6 +17,7 @@ mod corpus_index;
 // Signals are reset by GNU's env.
 #[cfg(target_os = "linux")]
 mod ctrl_c;
+mod decontaminate;
 mod dedup;
 #[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
 mod documents_elsewhere;

@@ -92,6 +92,16 @@ fn the_commands_of_the_document_on_removing_duplicates_print_what_it_says_and_so
 }
 
 #[test]
+fn the_commands_of_the_document_on_eval_sets_print_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let evals = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/evals");
+    for name in ["quiz.jsonl", "pages.jsonl"] {
+        std::fs::copy(evals.join(name), folder.path().join(name)).unwrap();
+    }
+    assert_eq!(commands_in(folder.path(), "docs/decontaminate.md"), 1, "the document shows commands");
+}
+
+#[test]
 fn the_commands_of_the_document_on_evaluating_print_what_it_says() {
     assert!(commands_of("docs/evaluating.md") > 0, "the document shows commands");
 }

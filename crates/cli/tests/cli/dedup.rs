@@ -17,12 +17,12 @@ impl Desk {
     }
 
     /// The objects of a file of lines.
-    fn lines_of(&self, name: &str) -> Vec<Value> {
+    pub(super) fn lines_of(&self, name: &str) -> Vec<Value> {
         self.read(name).lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
     }
 
     /// What a run says of all documents: read, kept, removed, refused.
-    fn ledger(&self, folder: &str) -> [u64; 4] {
+    pub(super) fn ledger(&self, folder: &str) -> [u64; 4] {
         let summary: Value =
             serde_json::from_str(&self.read(&format!("{folder}/summary.json"))).expect("JSON");
         ["read", "kept", "removed", "refused"].map(|what| {
