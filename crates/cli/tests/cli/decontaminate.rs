@@ -147,10 +147,7 @@ fn annotated_every_document_comes_back_and_says_what_it_holds() {
     let spans: Vec<[usize; 2]> =
         serde_json::from_str(marked[3]["contaminated_spans"].as_str().unwrap()).unwrap();
     let text = marked[3]["text"].as_str().unwrap();
-    assert!(
-        text[spans[0][0]..spans[0][1]].starts_with("bus leaves the depot")
-            || text[spans[0][0]..].starts_with("leaves the depot")
-    );
+    assert!(text[spans[0][0]..spans[0][1]].starts_with("A bus leaves the depot"), "{spans:?}");
     assert_eq!(
         (&marked[0]["contaminated_by"], &marked[0]["contaminated_spans"]),
         (&Value::Null, &Value::Null)
