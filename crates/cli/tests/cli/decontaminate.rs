@@ -85,6 +85,24 @@ fn programs_read_where_each_item_stands_and_how_rare_it_is() {
 }
 
 #[test]
+fn of_a_page_the_visible_text_is_searched_and_its_bytes_are_named() {
+    let page = "<html><title>Puzzle</title><p>&Uuml;ber&nbsp;all: <b>Which of these</b><br>is true?<ul><li>Slate floats on milk\
+        <li>Rivers carry <i>sand</i> to the sea<li>Herrings sleep in nests</ul><p>Send us a card.";
+    let desk =
+        Desk::with(&[("quiz.jsonl", QUIZ), ("page.html", page), ("pages.jsonl", &without(&[1, 3, 6]))]);
+    let found = desk.decontaminate("page.html pages.jsonl --against quiz.jsonl --json").objects();
+    let item = &found[0]["items"][0];
+    let place = |of: &str| item[of].as_u64().unwrap() as usize;
+    let source = &page[place("start")..place("end")];
+    assert!(
+        source.starts_with("Which of these</b><br>is") && source.ends_with("Herrings sleep in nests"),
+        "{source}"
+    );
+    let text = item["text"].as_str().unwrap();
+    assert!(text.starts_with("Which of these") && !text.contains('<'), "{text}");
+}
+
+#[test]
 fn the_corpus_comes_back_without_these_documents_and_is_otherwise_as_it_was() {
     let desk = Desk::with_the_sample();
     fs::create_dir(desk.path("in")).unwrap();

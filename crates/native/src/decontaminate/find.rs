@@ -8,7 +8,7 @@ use super::super::Error;
 use super::super::corpus::{Batches, DocumentPlace, RawRecord, Source, in_shares};
 use super::count::Counted;
 use twinprint::evals::{Contamination, EvalIndex, Scratch, Threshold};
-use twinprint::text::{Reader, Span, TextOptions};
+use twinprint::text::{Reader, Reading, Span, TextOptions};
 
 /// The most bytes of a document that are shown of what is shared.
 const SHOWN: usize = 500;
@@ -64,7 +64,7 @@ pub struct FoundItem {
     pub end: u32,
     /// What is shared.
     pub parts: Vec<FoundPart>,
-    /// How the document has it, or begins to.
+    /// How the document has it, or begins to: of a page the visible text.
     pub text: String,
 }
 
@@ -149,25 +149,26 @@ impl Counted {
         })?;
         // Where words stand costs more to know, and few documents need it.
         let reading = reader.read(&source.document())?;
-        let items =
-            contaminations.into_iter().map(|found| shown(found, reading.spans(), &source.text)).collect();
+        let items = contaminations.into_iter().map(|found| shown(found, &reading, &source.text)).collect();
         Ok(Some(Found { ordinal, place: source.place, name: source.name, items }))
     }
 }
 
 /// An item with the bytes of the document in which it stands.
-fn shown(found: Contamination, spans: &[Span], text: &str) -> FoundItem {
-    let bytes = |start: u32, end: u32| {
-        let span = |word: u32| spans.get(word as usize).copied().unwrap_or_default();
-        (span(start).start, span(end.saturating_sub(1)).end)
+fn shown(found: Contamination, reading: &Reading, text: &str) -> FoundItem {
+    // In the visible text, of which a page's bytes are another matter.
+    let visible = |start: u32, end: u32| {
+        let span = |word: u32| reading.spans().get(word as usize).copied().unwrap_or_default();
+        Span { start: span(start).start, end: span(end.saturating_sub(1)).end }
     };
     let words = found.words();
-    let (start, end) = bytes(words.start, words.end);
+    let whole = visible(words.start, words.end);
+    let Span { start, end } = reading.source(whole);
     let parts = found.parts.iter().map(|part| {
-        let (start, end) = bytes(part.start, part.end);
+        let Span { start, end } = reading.source(visible(part.start, part.end));
         FoundPart { part: part.kind.name(), start, end, shared: part.equal, words: part.words }
     });
-    let shared = text.get(start as usize..end as usize).unwrap_or_default();
+    let shared = reading.view(text).get(whole.range()).unwrap_or_default();
     FoundItem {
         item: found.item,
         bits: found.bits,
