@@ -72,14 +72,14 @@ fn files_are_packed_as_they_were_and_all_but_the_cut_text_keeps_its_bytes() {
     desk.put("in/a.jsonl.gz", gzip(kept.clone()));
     desk.put("in/b.jsonl.zst", zstandard(object(&format!("{shared} \\/ \\u0065nd"))));
     desk.put("in/c.json", format!("[{}]", object(&format!("more ({shared})\\n fin"))));
-    desk.put("in/d.txt", format!("Début:\r\n{shared}\r\nFin."));
+    desk.put("in/d.txt", format!("Début:\r\n{shared}\r\nEnde."));
     desk.dedup("in -o out --by passages --zstd-level 5").ends(0).says("cut from 3 of them");
     let bytes = |name: &str| fs::read(desk.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(bytes("out/corpus/a.jsonl.gz"), bytes("in/a.jsonl.gz"));
     assert!(bytes("out/corpus/b.jsonl.zst").starts_with(b"\x28\xb5\x2f\xfd"));
     assert_eq!(unpacked(&bytes("out/corpus/b.jsonl.zst")), object("\\/ \\u0065nd"));
     assert_eq!(desk.read("out/corpus/c.json"), format!("[\n{}\n]\n", object("more\\n fin").trim_end()));
-    assert_eq!(desk.read("out/corpus/d.txt"), "Début:\r\nFin.");
+    assert_eq!(desk.read("out/corpus/d.txt"), "Début:\r\nEnde.");
     desk.dedup("--verify out").ends(0).says_out("1 document as they were, 3 cut");
 }
 
