@@ -13,7 +13,7 @@ import type { Problem } from "../protocol/comparing.ts";
 import type { Aside, Origin } from "../protocol/reading.ts";
 import { bytes } from "../words/format.ts";
 import { PROJECT } from "../words/project.ts";
-import { isAsideKind, isKind } from "../words/readers.ts";
+import { ASIDES, KINDS } from "../words/readers.ts";
 import type { Progress } from "./choice.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -132,7 +132,7 @@ function document(item: unknown, place: string): Project["documents"][number] {
 /** What a document was read from, and what its file had beside its text. */
 function originOf(item: unknown, place: string): Origin {
   const { kind, title, author, blank, asides, disguised, sha256 } = object(item, place);
-  if (!isKind(kind)) throw new Wrong(PROJECT.wrong(`${place}.kind`));
+  if (!isOneOf(KINDS, kind)) throw new Wrong(PROJECT.wrong(`${place}.kind`));
   return {
     kind,
     ...(title === undefined ? {} : { title: text(title, `${place}.title`, LONGEST_NAME) }),
@@ -144,6 +144,11 @@ function originOf(item: unknown, place: string): Origin {
   };
 }
 
+/** Whether something is the name of one of these. */
+function isOneOf<Name extends string>(names: Record<Name, unknown>, name: unknown): name is Name {
+  return typeof name === "string" && Object.hasOwn(names, name);
+}
+
 function digest(item: unknown, place: string): string {
   if (typeof item !== "string" || !/^[0-9a-f]{64}$/.test(item)) throw new Wrong(PROJECT.wrong(place));
   return item;
@@ -151,7 +156,7 @@ function digest(item: unknown, place: string): string {
 
 function aside(item: unknown, place: string): Aside {
   const { kind, words, text: said } = object(item, place);
-  if (!isAsideKind(kind)) throw new Wrong(PROJECT.wrong(`${place}.kind`));
+  if (!isOneOf(ASIDES, kind)) throw new Wrong(PROJECT.wrong(`${place}.kind`));
   return { kind, words: natural(words, `${place}.words`), text: text(said, `${place}.text`, LONGEST_NOTE) };
 }
 

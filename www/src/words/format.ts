@@ -1,10 +1,19 @@
 //! How numbers and dates are written: as the reader's language does.
 
-import { form } from "./nouns.ts";
+import type { Forms } from "./edition.ts";
+import { LANGUAGE, LOCALE } from "./language.ts";
+import { NOUNS } from "./nouns.ts";
 import type { Noun } from "./nouns.ts";
 
 /** No-break space: a number and its unit stay on one line. */
 const SPACE = "\u00a0";
+
+const plural = new Intl.PluralRules(LANGUAGE);
+
+/** That of the forms of a noun that goes with a number. */
+export function form(forms: Forms, n: number): string {
+  return forms[plural.select(n)] ?? forms.other;
+}
 
 /** How numbers are written in a language, given by its tag; without one, in the browser's. */
 export function formats(locale?: string) {
@@ -15,7 +24,7 @@ export function formats(locale?: string) {
   const count = (n: number): string => whole.format(n);
 
   /** `counted(1, "word")` is "1 word", `counted(2, "word")` "2 words". */
-  const counted = (n: number, noun: Noun): string => `${count(n)}${SPACE}${form(noun, n)}`;
+  const counted = (n: number, noun: Noun): string => `${count(n)}${SPACE}${form(NOUNS[noun], n)}`;
 
   /**
    * A share between 0 and 1. Only identity is "100 %" and only nothing is "0 %": what lies between is never rounded to
@@ -39,7 +48,7 @@ export function formats(locale?: string) {
 
   /** Bytes as "1.2 MB". */
   const bytes = (n: number): string => {
-    if (n < 1000) return `${count(n)}${SPACE}bytes`;
+    if (n < 1000) return counted(n, "byte");
     if (n < 1_000_000) return `${count(Math.round(n / 1000))}${SPACE}KB`;
     return `${tenths.format(n / 1_000_000)}${SPACE}MB`;
   };
@@ -52,4 +61,7 @@ export function formats(locale?: string) {
 
 export type Formats = ReturnType<typeof formats>;
 
-export const { count, counted, percent, wholePercent, shortPercent, bytes, moment } = formats();
+/** Names or other things in a sentence: "Ada, Grace and Alan". */
+export const listed = (names: string[]): string => new Intl.ListFormat(LANGUAGE).format(names);
+
+export const { count, counted, percent, wholePercent, shortPercent, bytes, moment } = formats(LOCALE);

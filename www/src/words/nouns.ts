@@ -1,11 +1,11 @@
 //! What is counted, in each form that this language has for a number of it.
 
-/** The language of the texts. */
-const LANGUAGE = "en";
+import type { Forms } from "./edition.ts";
 
-const NOUNS = {
+export const NOUNS = {
   author: { one: "author", other: "authors" },
   bit: { one: "bit", other: "bits" },
+  byte: { one: "byte", other: "bytes" },
   change: { one: "change", other: "changes" },
   cluster: { one: "cluster", other: "clusters" },
   "deleted word": { one: "deleted word", other: "deleted words" },
@@ -35,13 +35,4 @@ const NOUNS = {
   word: { one: "word", other: "words" },
 } satisfies Record<string, Forms>;
 
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 export type Noun = keyof typeof NOUNS;
-
-const rules = new Intl.PluralRules(LANGUAGE);
-
-/** The form of a noun that goes with a number. */
-export function form(noun: Noun, n: number): string {
-  const forms: Forms = NOUNS[noun];
-  return forms[rules.select(n)] ?? forms.other;
-}

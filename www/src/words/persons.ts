@@ -1,6 +1,6 @@
 //! Words for what is told of persons: one row each.
 
-import { count, counted, percent } from "./format.ts";
+import { count, counted, listed, percent } from "./format.ts";
 
 export const PERSONS = {
   table: "Persons, one row each",
@@ -26,5 +26,5 @@ export const PERSONS = {
   /** After the number, where there is no room for a heading. */
   sourcesUnit: (n: number) => (n === 1 ? " source" : " sources"),
   /** "Group 1: Ada, Grace and Alan" */
-  members: (n: number, names: string[]) => `${PERSONS.numbered(n)}: ${new Intl.ListFormat("en").format(names)}`,
+  members: (n: number, names: string[]) => `${PERSONS.numbered(n)}: ${listed(names)}`,
 };

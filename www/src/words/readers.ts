@@ -1,10 +1,9 @@
 //! The words of what reads files.
 
-import type { FileRefusal } from "twinprint/readers";
-import type { Aside, Kind, Trouble } from "../protocol/reading.ts";
-import { bytes, count, counted } from "./format.ts";
+import type { Aside, Kind } from "../protocol/reading.ts";
+import { bytes, count, counted, listed } from "./format.ts";
 
-const KINDS: Record<Kind, string> = {
+export const KINDS: Record<Kind, string> = {
   pdf: "PDF",
   docx: "Word",
   odt: "OpenDocument",
@@ -18,7 +17,7 @@ const KINDS: Record<Kind, string> = {
 };
 
 /** What asides of each kind are, by how many words they have. */
-const ASIDES: Record<Aside["kind"], (words: number) => string> = {
+export const ASIDES: Record<Aside["kind"], (words: number) => string> = {
   comment: (words) => `${counted(words, "word")} in comments`,
   deleted: (words) => counted(words, "deleted word"),
   hidden: (words) => counted(words, "hidden word"),
@@ -26,16 +25,8 @@ const ASIDES: Record<Aside["kind"], (words: number) => string> = {
   tiny: (words) => `${counted(words, "word")} in letters too small to read`,
 };
 
-export function isKind(name: unknown): name is Kind {
-  return typeof name === "string" && Object.hasOwn(KINDS, name);
-}
-
-export function isAsideKind(name: unknown): name is Aside["kind"] {
-  return typeof name === "string" && Object.hasOwn(ASIDES, name);
-}
-
 /** Names in a sentence, kept from turning what is around them. */
-const list = (names: string[]) => new Intl.ListFormat("en").format(names.map((name) => `\u2068${name}\u2069`));
+const list = (names: string[]) => listed(names.map((name) => `\u2068${name}\u2069`));
 
 const REMOVE_PASSWORD = "remove the password and add it again";
 const EXPORT = "open it in the program that made it and save it as .docx or PDF";
@@ -81,45 +72,6 @@ export const READERS = {
     what: `it has ${bytes(size)}; the limit here is ${count(limit / 1024 / 1024)} MB`,
     remedy: "split it, or use the command line, which takes longer documents",
   }),
-  /** What the readers say of a file that they do not read. */
-  refused({ reason, why, count, limit }: FileRefusal): Trouble {
-    switch (reason) {
-      case "damaged":
-        return READERS.broken(why!);
-      case "other-kind":
-        return READERS.wrongKind(why!);
-      case "unsupported":
-        return READERS.office(why!);
-      case "protected":
-        return READERS.protectedFile;
-      case "copy-protected":
-        return READERS.protectedBook;
-      case "no-text":
-        return count === 0 ? READERS.empty : READERS.noText(count!);
-      case "attached":
-        return READERS.attached;
-      case "no-letters":
-        return READERS.noLetters;
-      case "many-pages":
-        return READERS.manyPages(count!, limit!);
-      case "entities":
-        return READERS.entities;
-      case "deep-archive":
-        return READERS.deepArchive(limit!);
-      case "outside":
-        return READERS.outside;
-      case "endless":
-        return READERS.endless;
-      case "nested":
-        return READERS.nested(limit!);
-      case "bomb":
-        return READERS.bomb(limit!);
-      case "many-files":
-        return READERS.manyEntries(limit!);
-      case "too-long":
-        return READERS.longText(limit!);
-    }
-  },
   broken: (why: string) => ({ kind: "broken", what: `the file is damaged (${why.replace(/\.$/, "")})`, remedy: "open it in the program that made it and save it again" }),
   wrongKind: (expected: string) => ({ kind: "broken", what: `not ${expected}, although its name says so`, remedy: "request a new copy" }),
   noText: (pages: number) => ({

@@ -10,6 +10,7 @@ import { wordsEdited } from "../../pairs/edited-words.ts";
 import type { Taken } from "../../pairs/taken-out.ts";
 import type { LeftOut, Mark, Place, Report } from "../../protocol/comparing.ts";
 import { citations } from "../../text-pane/citation.ts";
+import { LOCALE } from "../../words/language.ts";
 import { SAVING } from "../../words/saving.ts";
 import type { Alias } from "../aliases.ts";
 import type { Choice, Progress } from "../choice.ts";
@@ -51,7 +52,7 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
     by: choice.by,
     made: new Date().toISOString(),
     twinprint: workspace.version,
-    locale: navigator.language,
+    locale: LOCALE ?? navigator.language,
     recipe: engine.recipe ?? { id: "", text: "" },
     options: engine.options,
     whole: choice.whole,

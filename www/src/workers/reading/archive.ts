@@ -9,6 +9,7 @@ import type { ArchiveReader } from "twinprint/archives";
 import { openFile, readOpened } from "./document.ts";
 import { isFatal } from "./problems.ts";
 import type { PageRead } from "./document.ts";
+import { trouble } from "./refused.ts";
 import type { Budget, Zip } from "./zip.ts";
 
 /** An archive within an archive is opened, one within that is not. */
@@ -63,7 +64,7 @@ export async function readOpenedFiles(files: ArchiveReader, from: number, sink: 
     const { path } = file;
     sink.post({ is: "at", at: numbered(at), path });
     try {
-      if ("refusal" in file) throw READERS.refused(file.refusal);
+      if ("refusal" in file) throw trouble(file.refusal);
       sink.post({ is: "read", path, read: await readOpened(file.bytes, path, sink.pageRead) });
     } catch (error) {
       if (isFatal(error)) throw error;

@@ -2,9 +2,9 @@
 
 import type { FileRefusal, ReadFile } from "twinprint/readers";
 import type { Read } from "../../protocol/reading.ts";
-import { READERS } from "../../words/readers.ts";
 import type { PageRead } from "./document.ts";
 import { isTrouble } from "./problems.ts";
+import { trouble } from "./refused.ts";
 
 /** What a build of the readers has. */
 export interface Readers {
@@ -21,7 +21,7 @@ export function readBy({ readFile }: Readers, ending: string, bytes: Uint8Array,
     try {
       return readFile(ending, bytes, pageRead);
     } catch (error) {
-      throw isRefusal(error) ? READERS.refused(error) : error;
+      throw isRefusal(error) ? trouble(error) : error;
     }
   }
 }
