@@ -1,6 +1,7 @@
-//! Builds both pages into `dist/` from `src/` and the wasm in `../pkg/dist/` (or the folder in TWINPRINT_PKG). All names
-//! but index.html, check.html, offline.js and licences.txt carry a hash of their content, and all addresses are relative, so that the
-//! folder can be served from any path.
+//! Builds both pages into `dist/` from `src/` and the wasm in `../pkg/dist/` (or the folder in TWINPRINT_PKG), once for each
+//! edition: the English one into `dist/` itself, any other into a folder of its own there. All names but index.html, check.html,
+//! manifest.webmanifest, offline.js and licences.txt carry a hash of their content, what editions have in common is there once, and all
+//! addresses are relative, so that the folder can be served from any path.
 
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -8,6 +9,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { EDITIONS, inWordsOf, untranslated } from "./editions.mjs";
 import { icon } from "./icons.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -59,127 +61,179 @@ const core = {
   },
 };
 
+for (const edition of EDITIONS) {
+  const missing = untranslated(edition);
+  if (missing.length === 0) continue;
+  console.error(`the words in ${missing.join(", ")} are not in src/words/${edition.words}: translate them, then build the page again`);
+  process.exit(2);
+}
+
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, "assets"), { recursive: true });
 
-const workers = await build({
-  ...common,
-  entryPoints: { worker: "src/workers/comparing/worker.ts", inquirer: "src/workers/checking/worker.ts", reader: "src/workers/reading/worker.ts", rewording: "src/workers/rewording/worker.ts" },
-  splitting: true,
-  loader: { ".wasm": "file", ".twm": "file" },
-  plugins: [core],
-});
-const worker = output(workers, "src/workers/comparing/worker.ts");
-// Not named after its page: it reaches no other host, and servers that tell policies by names keep it from it.
-const inquirer = output(workers, "src/workers/checking/worker.ts");
-const reader = output(workers, "src/workers/reading/worker.ts");
-const rewording = output(workers, "src/workers/rewording/worker.ts");
+const { version } = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
+const icons = await drawn();
+const built = [];
+for (const edition of EDITIONS) built.push(...(await make(edition)));
+await writeFile(join(dist, "licences.txt"), await licences(built));
 
-const frames = { small: await frame("twinprint"), large: await frame("twinprint/languages") };
-const manifest = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
+/** Builds an edition, and returns what its scripts are made of. */
+async function make(edition) {
+  const plugins = [core, inWordsOf(edition)];
+  const workers = await build({
+    ...common,
+    entryPoints: { worker: "src/workers/comparing/worker.ts", inquirer: "src/workers/checking/worker.ts", reader: "src/workers/reading/worker.ts", rewording: "src/workers/rewording/worker.ts" },
+    splitting: true,
+    loader: { ".wasm": "file", ".twm": "file" },
+    plugins,
+  });
+  const worker = output(workers, "src/workers/comparing/worker.ts");
+  // Not named after its page: it reaches no other host, and servers that tell policies by names keep it from it.
+  const inquirer = output(workers, "src/workers/checking/worker.ts");
+  const reader = output(workers, "src/workers/reading/worker.ts");
+  const rewording = output(workers, "src/workers/rewording/worker.ts");
 
-/** What is not needed at first is in files of its own. */
-const pages = await build({
-  ...common,
-  splitting: true,
-  loader: { ".wasm": "file" },
-  plugins: [core],
-  entryPoints: { page: "src/main.ts", style: "src/styles.css", check: "src/check/main.ts", "check-style": "src/check/check.css" },
-  define: {
-    WORKER: JSON.stringify(worker),
-    CHECK_WORKER: JSON.stringify(inquirer),
-    READER: JSON.stringify(reader),
-    REWORDING_WORKER: JSON.stringify(rewording),
-    FRAMES: JSON.stringify(frames),
-    VERSION: JSON.stringify(manifest.version),
-  },
-});
+  const frames = { small: await frame("twinprint", edition), large: await frame("twinprint/languages", edition) };
+
+  /** What is not needed at first is in files of its own. */
+  const pages = await build({
+    ...common,
+    splitting: true,
+    loader: { ".wasm": "file" },
+    plugins,
+    entryPoints: { page: "src/main.ts", style: "src/styles.css", check: "src/check/main.ts", "check-style": "src/check/check.css" },
+    define: {
+      WORKER: JSON.stringify(worker),
+      CHECK_WORKER: JSON.stringify(inquirer),
+      READER: JSON.stringify(reader),
+      REWORDING_WORKER: JSON.stringify(rewording),
+      FRAMES: JSON.stringify(frames),
+      VERSION: JSON.stringify(version),
+    },
+  });
+
+  const own = join(dist, edition.folder);
+  await mkdir(own, { recursive: true });
+  const words = await htmlWords(edition);
+  // Documents are compared without any other host.
+  const compare = await write("index.html", edition, words, "'self'", {
+    style: output(pages, "src/styles.css"),
+    script: output(pages, "src/main.ts"),
+    worker,
+  });
+  // They are checked against indexes that anybody may have published: any host, by https, so that nobody on the way can read
+  // what is asked; and this device's own, which has no certificate.
+  const check = await write("check.html", edition, words, "'self' https: http://localhost:* http://127.0.0.1:*", {
+    style: output(pages, "src/check/check.css"),
+    script: output(pages, "src/check/main.ts"),
+  });
+  await writeFile(join(own, "manifest.webmanifest"), JSON.stringify(await app(edition, words)));
+
+  const assets = `${toRoot(edition)}assets/`;
+  const outputs = [workers, pages].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((path) => basename(path)));
+  const files = [...new Set([...outputs, ...Object.values(frames), ...icons.map(({ file }) => file)])].sort();
+  /** What the comparing page cannot do without; what it loads when it is asked for, other languages, the model and the
+   *  checking page come when it is idle. */
+  const first = [...imported(pages, output(pages, "src/main.ts")), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
+  const address = (file) => `./${assets}${file}`;
+  const needed = ["./", ...first.map(address)];
+  const later = ["./check.html", "./manifest.webmanifest", ...files.filter((file) => !first.includes(file)).map(address)];
+  const others = edition.folder === "" ? EDITIONS.flatMap(({ folder }) => folder || []) : [];
+  await build({
+    ...common,
+    entryPoints: { offline: "src/workers/offline.ts" },
+    outdir: own,
+    entryNames: "[name]",
+    format: "iife",
+    define: { FILES: JSON.stringify({ needed, later, assets, others, version: createHash("sha256").update(compare).update(check).digest("hex").slice(0, 16) }) },
+  });
+  return [workers, pages];
+}
+
+/** From an edition's pages to where the assets and the other editions are. */
+function toRoot({ folder }) {
+  return folder === "" ? "" : "../";
+}
 
 /** What a page may do: run this folder's scripts, and reach the hosts in `connect`. */
-const policy = (connect) =>
-  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src ${connect}; ` +
-  "style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+function policy(connect) {
+  return `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src ${connect}; ` +
+    "style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+}
 
-/** Writes a page with what both pages have in common (`{{part}}`) and the names of its files in it. */
-async function write(name, connect, names) {
+/** The words of an edition's HTML. */
+async function htmlWords(edition) {
+  const { outputFiles } = await build({ ...common, write: false, metafile: false, entryPoints: ["src/words/html.ts"], plugins: [inWordsOf(edition)] });
+  return (await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`)).HTML;
+}
+
+/** Writes a page with what both pages have in common (`{{part}}`), the words of the edition (`{words.name}`) and the names of its
+ *  files in it. */
+async function write(name, edition, words, connect, names) {
   let template = await readFile(join(here, "src", name), "utf8");
   for (const [place, part] of template.matchAll(/\{\{(\w+)\}\}/g)) {
     template = template.replace(place, (await readFile(join(here, "src/page/parts", `${part}.html`), "utf8")).trimEnd());
   }
-  const html = Object.entries(names).reduce((html, [key, file]) => html.replace(`{${key}}`, `assets/${file}`), template);
-  await writeFile(join(dist, name), html.replace("{policy}", policy(connect)));
+  template = template.replace(/\{words\.(\w+)\}/g, (_, key) => {
+    if (!(key in words)) throw new Error(`src/${name} asks for the words "${key}", which src/words/html.ts does not have`);
+    return words[key];
+  });
+  template = template.replace("{language}", edition.language).replace("{languages}", links(name, edition));
+  const html = Object.entries(names).reduce((html, [key, file]) => html.replace(`{${key}}`, `${toRoot(edition)}assets/${file}`), template);
+  await writeFile(join(dist, edition.folder, name), html.replace("{policy}", policy(connect)));
   return html;
 }
 
-// Documents are compared without any other host.
-const compare = await write("index.html", "'self'", {
-  style: output(pages, "src/styles.css"),
-  script: output(pages, "src/main.ts"),
-  worker,
-});
-// They are checked against indexes that anybody may have published: any host, by https, so that nobody on the way can read
-// what is asked; and this device's own, which has no certificate.
-const check = await write("check.html", "'self' https: http://localhost:* http://127.0.0.1:*", {
-  style: output(pages, "src/check/check.css"),
-  script: output(pages, "src/check/main.ts"),
-});
+/** Links to a page's other editions, each in its own language. */
+function links(name, edition) {
+  const page = name === "index.html" ? "" : name;
+  const link = ({ language, name, folder }) => `<a href="${`${toRoot(edition)}${folder}${page}` || "./"}" lang="${language}" hreflang="${language}">${name}</a>`;
+  return EDITIONS.filter((other) => other !== edition).map(link).join(" ");
+}
 
-await writeFile(join(dist, "manifest.webmanifest"), JSON.stringify(await app()));
-await writeFile(join(dist, "licences.txt"), await licences());
-
-const files = (await readdir(join(dist, "assets"))).sort();
-/** What the comparing page cannot do without; what it loads when it is asked for, other languages, the model and the
- *  checking page come when it is idle. */
-const first = [...imported(pages, output(pages, "src/main.ts")), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
-const needed = ["./", ...first.map((file) => `./assets/${file}`)];
-const later = ["./check.html", "./manifest.webmanifest", ...files.filter((file) => !first.includes(file)).map((file) => `./assets/${file}`)];
-const version = createHash("sha256").update(compare).update(check).digest("hex").slice(0, 16);
-await build({
-  ...common,
-  entryPoints: { offline: "src/workers/offline.ts" },
-  outdir: dist,
-  entryNames: "[name]",
-  format: "iife",
-  define: { FILES: JSON.stringify({ needed, later, version }) },
-});
-
-/** Writes the file that reports are made in, with the script that runs in them by a build of the core, and returns its name. */
-async function frame(name) {
+/** Writes the file that an edition's reports are made in, with the script that runs in them by a build of the core, and returns its
+ *  name. */
+async function frame(name, edition) {
   const source = join(here, "src/saving/report/recompute");
   const options = { ...common, write: false, metafile: false, entryNames: "[name]" };
-  const script = await build({ ...options, entryPoints: [join(source, "main.ts")], format: "iife", plugins: [{ name: "core", setup: ({ onResolve }) => onResolve({ filter: /^twinprint$/ }, () => ({ path: wasm[name] })) }] });
+  const script = await build({ ...options, entryPoints: [join(source, "main.ts")], format: "iife", plugins: [{ name: "core", setup: ({ onResolve }) => onResolve({ filter: /^twinprint$/ }, () => ({ path: wasm[name] })) }, inWordsOf(edition)] });
   const style = await build({ ...options, entryPoints: [join(source, "report.css")] });
-  const parts = { style: style.outputFiles[0].text.trim(), script: script.outputFiles[0].text.trim() };
+  const parts = { language: edition.language, style: style.outputFiles[0].text.trim(), script: script.outputFiles[0].text.trim() };
   for (const part of ["style", "script"]) parts[`${part}-hash`] = `sha256-${createHash("sha256").update(parts[part]).digest("base64")}`;
   const template = await readFile(join(source, "frame.html"), "utf8");
-  const html = template.replace(/\{(style|script|style-hash|script-hash)\}/g, (_, part) => parts[part]);
+  const html = template.replace(/\{(language|style|script|style-hash|script-hash)\}/g, (_, part) => parts[part]);
   const file = `report-${createHash("sha256").update(html).digest("hex").slice(0, 8).toUpperCase()}.html`;
   await writeFile(join(dist, "assets", file), html);
   return file;
 }
 
-/** What a browser asks of an app that is installed, with the names of its icons. */
-async function app() {
+/** The icons of the app, written among the assets. */
+async function drawn() {
   const add = async (name, content) => {
     const [, stem, extension] = /^(.*)\.(\w+)$/.exec(name);
-    const file = `assets/${stem}-${createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase()}.${extension}`;
-    await writeFile(join(dist, file), content);
+    const file = `${stem}-${createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase()}.${extension}`;
+    await writeFile(join(dist, "assets", file), content);
     return file;
   };
-  const drawn = await readFile(join(here, "src/page/app/icon.svg"));
-  const icons = [
-    { src: await add("icon.svg", drawn), sizes: "any", type: "image/svg+xml" },
-    { src: await add("icon-192.png", icon(192)), sizes: "192x192", type: "image/png" },
-    { src: await add("icon-512.png", icon(512)), sizes: "512x512", type: "image/png" },
-    { src: await add("maskable-512.png", icon(512, true)), sizes: "512x512", type: "image/png", purpose: "maskable" },
+  return [
+    { file: await add("icon.svg", await readFile(join(here, "src/page/app/icon.svg"))), sizes: "any", type: "image/svg+xml" },
+    { file: await add("icon-192.png", icon(192)), sizes: "192x192", type: "image/png" },
+    { file: await add("icon-512.png", icon(512)), sizes: "512x512", type: "image/png" },
+    { file: await add("maskable-512.png", icon(512, true)), sizes: "512x512", type: "image/png", purpose: "maskable" },
   ];
-  return { ...JSON.parse(await readFile(join(here, "src/page/app/app.json"), "utf8")), icons };
+}
+
+/** What a browser asks of an app that is installed. */
+async function app(edition, words) {
+  const about = JSON.parse(await readFile(join(here, "src/page/app/app.json"), "utf8"));
+  const own = icons.map(({ file, ...icon }) => ({ src: `${toRoot(edition)}assets/${file}`, ...icon }));
+  return { ...about, description: words.appDescription, lang: edition.language, icons: own };
 }
 
 /** The licences of the packages that the scripts are made of, which ask to go with them. */
-async function licences() {
+async function licences(built) {
   const packages = new Set();
-  for (const { metafile } of [workers, pages]) {
+  for (const { metafile } of built) {
     for (const input of Object.keys(metafile.inputs)) packages.add(/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
   }
   packages.delete(undefined);

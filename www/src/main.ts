@@ -17,6 +17,7 @@ import { ResultsView } from "./overview/results-view.ts";
 import { byId, h, icon, isolated } from "./page/dom.ts";
 import { note } from "./page/notices.ts";
 import { keepOffline } from "./page/offline-use.ts";
+import { otherLanguages } from "./page/other-languages.ts";
 import { theme } from "./page/theme.ts";
 import { PairView } from "./pair/pair-view.ts";
 import { read, settingsIn, write } from "./pairs/address.ts";
@@ -115,6 +116,16 @@ keep.addEventListener("change", () => void (keep.checked ? store.keep() : store.
 new AuthorsLine(documents, () => options.openAuthors());
 help();
 theme(() => results.update());
+otherLanguages({
+  loses: () => documents.size > 0 && !store.complete,
+  said: PAGE.notThere,
+  label: PAGE.keepAndGo,
+  first: async () => {
+    if (!store.keeping) await store.keep();
+    await store.written();
+    return store.complete;
+  },
+});
 void restore();
 void keepOffline();
 

@@ -10,8 +10,8 @@ const KEPT = "twinprint:indexes";
 /** More addresses than these are not kept. */
 const MOST = 50;
 
-/** The address of the index that is served beside this page, if there is one. */
-export const OWN = new URL("./", location.href).href;
+/** The address of the index that is served beside the pages, whose scripts are a folder below, if there is one. */
+export const OWN = new URL("../", import.meta.url).href;
 
 /** What stands in place of an address for the texts that are remembered on this device. */
 export const DEVICE = "device:";

@@ -5,6 +5,7 @@ import { byId, h, icon, isolated, named, set } from "../page/dom.ts";
 import { CHECKING } from "../words/checking.ts";
 import { counted, percent } from "../words/format.ts";
 import { NEAR } from "../words/near.ts";
+import { TROUBLE } from "../words/trouble.ts";
 import type { Checks } from "./checks.ts";
 
 export interface ListActions {
@@ -117,7 +118,7 @@ function stateOf(doc: Doc, checks: Checks): string {
 function problemOf(doc: Doc, checks: Checks): string {
   if (doc.state.is === "failed") {
     const { what, remedy } = doc.state.problem;
-    return `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${remedy}.`;
+    return TROUBLE.inList(what, remedy);
   }
   const check = checks.of(doc);
   return check.is === "failed" && check.problem.kind !== "cancelled" ? CHECKING.couldNotBeChecked : "";

@@ -8,9 +8,11 @@ import { help } from "../help/checking.ts";
 import { byId, isolated } from "../page/dom.ts";
 import { note } from "../page/notices.ts";
 import { keepOffline } from "../page/offline-use.ts";
+import { otherLanguages } from "../page/other-languages.ts";
 import { theme } from "../page/theme.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import { CHECKING } from "../words/checking.ts";
+import { PAGE } from "../words/page.ts";
 import { REMEMBERED } from "../words/remembered.ts";
 import { receipt, receiptOfNear } from "./access-modes.ts";
 import { Checks } from "./checks.ts";
@@ -57,6 +59,7 @@ documents.observe(({ is, docs }) => {
 checks.observe(update);
 help();
 theme(update);
+otherLanguages({ loses: () => documents.size > 0, said: PAGE.notThere, label: PAGE.goWithout, first: async () => true });
 void keepOffline();
 
 function check(): void {

@@ -2,13 +2,13 @@
 
 import { h } from "../page/dom.ts";
 import type { Problem } from "../protocol/comparing.ts";
+import { capital } from "../words/format.ts";
 
 /** An error as the page shows it: what, where, what to do. */
 export function inWords({ what, place, remedy }: Problem): Node[] {
-  const first = what.charAt(0).toUpperCase() + what.slice(1);
   return [
-    document.createTextNode(`${first}. `),
+    document.createTextNode(`${capital(what)}. `),
     ...(place ? [h("bdi", { class: "place" }, place), document.createTextNode(" ")] : []),
-    document.createTextNode(`${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`),
+    document.createTextNode(`${capital(remedy)}.`),
   ];
 }

@@ -8,6 +8,7 @@ import { COUNTING } from "../words/counting.ts";
 import { DOCUMENTS } from "../words/documents.ts";
 import { counted } from "../words/format.ts";
 import { READERS } from "../words/readers.ts";
+import { TROUBLE } from "../words/trouble.ts";
 import { asidesOf, warnings } from "./asides.ts";
 import { EDITABLE, flagNotes } from "./documents.ts";
 import type { Change, Doc, Documents } from "./documents.ts";
@@ -117,7 +118,7 @@ class Row {
     if (doc.template) this.#size.prepend(h("span", { class: "badge" }, icon("template"), DOCUMENTS.template), " ");
     this.#origin.textContent = doc.origin ? READERS.origin(doc.origin.kind, doc.pages?.length, doc.origin.blank ?? 0) : "";
     this.#origin.hidden = !doc.origin;
-    const problem = state.is === "failed" && `${capital(state.problem.what)}: ${state.problem.remedy}.`;
+    const problem = state.is === "failed" && TROUBLE.inList(state.problem.what, state.problem.remedy);
     const note = problem || warnings(doc);
     this.#notes.replaceChildren(...(note ? [icon("warning"), note] : []));
     this.#notes.hidden = !note;
@@ -182,8 +183,4 @@ class Row {
     editor.addEventListener("input", () => documents.setSource(doc, editor.value));
     this.#panel.append(h("label", { class: "field" }, DOCUMENTS.text, editor));
   }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -61,6 +61,9 @@ export function formats(locale?: string) {
 
 export type Formats = ReturnType<typeof formats>;
 
+/** With a capital, as a sentence begins. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Names or other things in a sentence: "Ada, Grace and Alan". */
 export const listed = (names: string[]): string => new Intl.ListFormat(LANGUAGE).format(names);
 

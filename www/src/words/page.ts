@@ -13,6 +13,10 @@ export const PAGE = {
   copyRecipe: (id: string) => `Copy the settings fingerprint ${id}`,
   recipeCopied: "Settings fingerprint copied.",
   recipeNotCopied: "The browser did not let the page copy; select the fingerprint instead.",
+  /** Where the page in another language is asked for. */
+  notThere: "Your documents are not kept, and would be gone on the page in the other language.",
+  keepAndGo: "Keep them on this device, and go there",
+  goWithout: "Go there without them",
   light: "Light",
   dark: "Dark",
   useLight: "Use light colours",

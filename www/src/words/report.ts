@@ -130,6 +130,7 @@ export const REPORT = {
     computed: "computed",
     nothing: "nothing",
     otherText: "the text or its marks differ",
+    passage: (n: string) => `passage ${n}`,
     figures: {
       sharing: "pairs that share a passage", words: "words", shared: "words shared", "in-passages": "words in passages, edited ones too", pairs: "in how many pairs of unrelated books something as rare is found", run: "longest identical run", ab: "share of A found in B", ba: "share of B found in A",
       resemblance: "resemblance", passages: "passages", wordsA: "words of A", wordsB: "words of B",

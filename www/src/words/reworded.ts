@@ -1,6 +1,6 @@
 //! Words for what two documents say in other words.
 
-import { count, counted, percent } from "./format.ts";
+import { capital, count, counted, percent } from "./format.ts";
 
 const BY_CHANCE = "Sentences may say much the same by chance: read them.";
 
@@ -28,7 +28,7 @@ export const REWORDED = {
   cancelled: "Stopped looking.",
   notFound: "No passage says much the same in other words.",
   found: (n: number) => `${counted(n, "passage")} in other words. ${BY_CHANCE}`,
-  failed: (what: string, remedy: string) => `${what[0]!.toUpperCase()}${what.slice(1)}; ${remedy}.`,
+  failed: (what: string, remedy: string) => `${capital(what)}; ${remedy}.`,
 
   /** The same in all pairs. */
   offerAll: (pairs: number, seconds: number) => `Compares ${counted(pairs, "pair")} sentence by sentence, which takes ${duration(seconds)}; the first time, the program for it is loaded`,

@@ -1,11 +1,15 @@
 //! What is said when something cannot be done: what it is, and what to do about it.
 
+import { capital } from "./format.ts";
+
 const READ_AGAIN = "check that it still exists and that you may open it, and add it again";
 const SHORTER = "split it, or use the command line";
 const TRY_ELSEWHERE = "try again later, or choose another index";
 const CHECK_ADDRESS = "check the address of the index";
 
 export const TROUBLE = {
+  /** In the list of documents. */
+  inList: (what: string, remedy: string) => `${capital(what)}: ${remedy}.`,
   noScript: "its script did not load",
   fileNotRead: { what: "the file could not be read", remedy: READ_AGAIN },
   unknown: "for an unknown reason",

@@ -1,6 +1,7 @@
 //! How a worker answers a question: with a value, with what is wrong, or, where its core can no longer be trusted, not at all.
 
 import type { Problem } from "../protocol/comparing.ts";
+import { CORE } from "../words/core.ts";
 
 export type Answer<T> = { is: "answer"; ticket: number; value: T } | { is: "failure"; ticket: number; problem: Problem };
 
@@ -21,5 +22,5 @@ export async function respond<T>(ticket: number, work: () => T | Promise<T>, pos
 export function problemOf(error: unknown): Problem {
   if (typeof error !== "object" || error === null || !("kind" in error)) throw error;
   const { kind, what, place, remedy } = error as Problem;
-  return { kind, what, place, remedy };
+  return { kind, what, place, remedy, ...CORE[kind] };
 }

@@ -32,6 +32,7 @@ export class Store {
   /** Whether what changes now is what was kept already. */
   #taking = false;
   #turn: Promise<unknown> = Promise.resolve();
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(
     private documents: Documents,
@@ -86,6 +87,12 @@ export class Store {
       this.#leave();
       await erase(() => this.events.say(DEVICE.notErased));
     }));
+  }
+
+  /** Resolves once what changed until now is written, or could not be. */
+  async written(): Promise<void> {
+    await Promise.resolve();
+    await this.#writing;
   }
 
   setOptions(options: Settings): void {
@@ -172,7 +179,7 @@ export class Store {
     this.#due = true;
     queueMicrotask(() => {
       this.#due = false;
-      if (this.#database) void this.#write(this.#database);
+      if (this.#database) this.#writing = this.#write(this.#database);
     });
   }
 

@@ -92,7 +92,7 @@ function nameOf(place: Element, report: HTMLElement): string {
   const [owner = "", ...rest] = (place.getAttribute("data-figure") ?? place.getAttribute("data-text")!).split(" ");
   const heading = report.querySelector(`[id="${CSS.escape(owner)}"] > h2`) ?? place.closest("tr")?.querySelector("th");
   const passage = rest.find((part) => /^(passage-)?\d+$/.test(part))?.replace("passage-", "");
-  const where = [heading?.textContent?.replace(/\s+/g, " ").trim(), passage && REPORT.passage(passage).toLowerCase()].filter(Boolean).join(", ");
+  const where = [heading?.textContent?.replace(/\s+/g, " ").trim(), passage && REPORT.again.passage(passage)].filter(Boolean).join(", ");
   const { figures } = REPORT.again;
   const what = place.hasAttribute("data-text") ? figures.text! : (figures[rest.at(-1) ?? ""] ?? REPORT.recipe);
   return where ? `${where}: ${what}` : what;

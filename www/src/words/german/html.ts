@@ -1,0 +1,43 @@
+//! The German of ../html.ts.
+
+import type { Words } from "../edition.ts";
+import type * as english from "../html.ts";
+
+export const HTML: Words<typeof english.HTML> = {
+  compareDescription: "Findet Text, den Dokumente gemeinsam haben. Sie werden auf Ihrem eigenen Gerät verglichen; nichts verlässt die Seite.",
+  checkDescription: "Findet, welche Teile eines Dokuments in einem Index anderer Dokumente stehen, und wo. Der Text bleibt auf Ihrem Gerät; Sie wählen, was der Index erfährt.",
+  checkTitle: "Gegen einen Index prüfen – Twinprint",
+  allDocuments: "Twinprint, alle Dokumente",
+  toComparing: "Twinprint, Dokumente vergleichen",
+  pages: "Seiten",
+  compare: "Dokumente vergleichen",
+  check: "Gegen einen Index prüfen",
+  promise: "Nichts verlässt diese Seite.",
+  page: "Seite",
+  options: "Einstellungen",
+  help: "Hilfe",
+  dark: "Dunkel",
+  compareHeading: "Finden Sie Text, den Dokumente gemeinsam&nbsp;haben.",
+  compareWelcome: "Fügen Sie zwei oder mehr Texte ein, oder ziehen Sie Dateien hierher. Jedes Paar wird verglichen, und die Stellen, die zwei Dokumente gemeinsam haben, stehen nebeneinander. Alles geschieht auf diesem Gerät.",
+  checkHeading: "Finden Sie Text, den ein Index schon&nbsp;hat.",
+  checkWelcome: "Fügen Sie einen Text ein, oder ziehen Sie Dateien hierher. Jeder wird gegen einen Index anderer Dokumente geprüft. Der Text bleibt auf diesem Gerät; Sie wählen, was der Index über ihn erfahren darf.",
+  documents: "Dokumente",
+  pasteFirst: "Fügen Sie den ersten Text ein",
+  pasteOne: "Fügen Sie einen Text ein",
+  pasteMore: "Weiteren Text einfügen oder schreiben",
+  add: "Diesen Text hinzufügen",
+  addAnother: "Weiteren Text hinzufügen",
+  keep: "Auf diesem Gerät behalten",
+  clear: "Alles entfernen",
+  results: "Ergebnisse",
+  result: "Ergebnis",
+  dropToCompare: "Zum Vergleichen hier ablegen",
+  dropToAdd: "Zum Hinzufügen hier ablegen",
+  compareNeeds: "Twinprint vergleicht Dokumente auf diesem Gerät und braucht dafür JavaScript und WebAssembly.",
+  checkNeeds: "Twinprint prüft Dokumente auf diesem Gerät und braucht dafür JavaScript und WebAssembly.",
+  chooseFiles: "Dateien wählen",
+  chooseFolder: "Ordner wählen",
+  example: "Beispiel ausprobieren",
+  drop: "Oder ziehen Sie Dateien, Ordner und Archive auf die Seite: PDF, Word, OpenDocument, RTF, EPUB, LaTeX, Notebooks, E-Mail, Markdown, HTML, Text",
+  appDescription: "Sehen Sie, was woher kopiert wurde. Dokumente werden auf Ihrem eigenen Gerät verglichen; nichts verlässt die Seite.",
+};
