@@ -1,6 +1,6 @@
 //! Builds both pages into `dist/` from `src/` and the wasm in `../pkg/dist/` (or the folder in TWINPRINT_PKG), once for each
 //! edition: the English one into `dist/` itself, any other into a folder of its own there. All names but index.html, check.html,
-//! manifest.webmanifest, offline.js and licences.txt carry a hash of their content, what editions have in common is there once, and all
+//! manifest.webmanifest, offline.js and licences.txt carry a hash of their content, what is no script is there once for all, and all
 //! addresses are relative, so that the folder can be served from any path.
 
 import { createHash } from "node:crypto";
@@ -46,20 +46,24 @@ const common = {
   legalComments: "none",
   logLevel: "warning",
   absWorkingDir: here,
-  outdir: join(dist, "assets"),
   entryNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   metafile: true,
 };
 
-/** Where the names that the sources import are found. */
-const core = {
-  name: "core",
-  setup({ onResolve }) {
-    onResolve({ filter: /^twinprint(\/|$)/ }, ({ path }) => ({ path: wasm[path] }));
-  },
-};
+/** Where the names that the sources import are found. What is no script is there once, for all editions: those in a folder of their
+ *  own are told its name, which the first has. */
+function core(edition) {
+  const isElsewhere = (path) => edition.folder !== "" && /\.(wasm|twm)$/.test(path);
+  return {
+    name: "core",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^twinprint(\/|$)/ }, ({ path }) => ({ path: wasm[path], namespace: isElsewhere(wasm[path]) ? "elsewhere" : "file" }));
+      onLoad({ filter: /.*/, namespace: "elsewhere" }, ({ path }) => ({ contents: `export default "../${toRoot(edition)}assets/${shared.get(path)}"`, loader: "js" }));
+    },
+  };
+}
 
 for (const edition of EDITIONS) {
   const missing = untranslated(edition);
@@ -73,15 +77,21 @@ await mkdir(join(dist, "assets"), { recursive: true });
 
 const { version } = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
 const icons = await drawn();
+/** The names that files which are no scripts have among the assets, by where they come from. */
+const shared = new Map();
 const built = [];
 for (const edition of EDITIONS) built.push(...(await make(edition)));
 await writeFile(join(dist, "licences.txt"), await licences(built));
 
 /** Builds an edition, and returns what its scripts are made of. */
 async function make(edition) {
-  const plugins = [core, inWordsOf(edition)];
+  const own = join(dist, edition.folder);
+  await mkdir(join(own, "assets"), { recursive: true });
+  const plugins = [core(edition), inWordsOf(edition)];
+  const outdir = join(own, "assets");
   const workers = await build({
     ...common,
+    outdir,
     entryPoints: { worker: "src/workers/comparing/worker.ts", inquirer: "src/workers/checking/worker.ts", reader: "src/workers/reading/worker.ts", rewording: "src/workers/rewording/worker.ts" },
     splitting: true,
     loader: { ".wasm": "file", ".twm": "file" },
@@ -98,6 +108,7 @@ async function make(edition) {
   /** What is not needed at first is in files of its own. */
   const pages = await build({
     ...common,
+    outdir,
     splitting: true,
     loader: { ".wasm": "file" },
     plugins,
@@ -109,11 +120,12 @@ async function make(edition) {
       REWORDING_WORKER: JSON.stringify(rewording),
       FRAMES: JSON.stringify(frames),
       VERSION: JSON.stringify(version),
+      ROOT: JSON.stringify(toRoot(edition) || "./"),
     },
   });
 
-  const own = join(dist, edition.folder);
-  await mkdir(own, { recursive: true });
+  for (const built of edition.folder === "" ? [workers, pages] : []) for (const [source, file] of copied(built)) shared.set(source, file);
+
   const words = await htmlWords(edition);
   // Documents are compared without any other host.
   const compare = await write("index.html", edition, words, "'self'", {
@@ -129,15 +141,15 @@ async function make(edition) {
   });
   await writeFile(join(own, "manifest.webmanifest"), JSON.stringify(await app(edition, words)));
 
-  const assets = `${toRoot(edition)}assets/`;
-  const outputs = [workers, pages].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((path) => basename(path)));
-  const files = [...new Set([...outputs, ...Object.values(frames), ...icons.map(({ file }) => file)])].sort();
+  const ofOwn = (file) => `./assets/${file}`;
+  const ofAll = (file) => `./${toRoot(edition)}assets/${file}`;
   /** What the comparing page cannot do without; what it loads when it is asked for, other languages, the model and the
    *  checking page come when it is idle. */
-  const first = [...imported(pages, output(pages, "src/main.ts")), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
-  const address = (file) => `./${assets}${file}`;
-  const needed = ["./", ...first.map(address)];
-  const later = ["./check.html", "./manifest.webmanifest", ...files.filter((file) => !first.includes(file)).map(address)];
+  const first = [...[...imported(pages, output(pages, "src/main.ts")), output(pages, "src/styles.css"), ...imported(workers, worker)].map(ofOwn), ofAll(shared.get(wasm["twinprint/wasm"]))];
+  const scripts = [workers, pages].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((path) => basename(path))).filter((file) => /\.(js|css)$/.test(file));
+  const all = new Set([...[...scripts, ...Object.values(frames)].sort().map(ofOwn), ...[...shared.values(), ...icons.map(({ file }) => file)].sort().map(ofAll)]);
+  const needed = ["./", ...first];
+  const later = ["./check.html", "./manifest.webmanifest", ...[...all].filter((file) => !first.includes(file))];
   const others = edition.folder === "" ? EDITIONS.flatMap(({ folder }) => folder || []) : [];
   await build({
     ...common,
@@ -145,7 +157,7 @@ async function make(edition) {
     outdir: own,
     entryNames: "[name]",
     format: "iife",
-    define: { FILES: JSON.stringify({ needed, later, assets, others, version: createHash("sha256").update(compare).update(check).digest("hex").slice(0, 16) }) },
+    define: { FILES: JSON.stringify({ needed, later, assets: [ofOwn(""), ofAll("")], others, version: createHash("sha256").update(compare).update(check).digest("hex").slice(0, 16) }) },
   });
   return [workers, pages];
 }
@@ -163,7 +175,7 @@ function policy(connect) {
 
 /** The words of an edition's HTML. */
 async function htmlWords(edition) {
-  const { outputFiles } = await build({ ...common, write: false, metafile: false, entryPoints: ["src/words/html.ts"], plugins: [inWordsOf(edition)] });
+  const { outputFiles } = await build({ ...common, outdir: dist, write: false, metafile: false, entryPoints: ["src/words/html.ts"], plugins: [inWordsOf(edition)] });
   return (await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`)).HTML;
 }
 
@@ -179,7 +191,7 @@ async function write(name, edition, words, connect, names) {
     return words[key];
   });
   template = template.replace("{language}", edition.language).replace("{languages}", links(name, edition));
-  const html = Object.entries(names).reduce((html, [key, file]) => html.replace(`{${key}}`, `${toRoot(edition)}assets/${file}`), template);
+  const html = Object.entries(names).reduce((html, [key, file]) => html.replace(`{${key}}`, `assets/${file}`), template);
   await writeFile(join(dist, edition.folder, name), html.replace("{policy}", policy(connect)));
   return html;
 }
@@ -195,7 +207,7 @@ function links(name, edition) {
  *  name. */
 async function frame(name, edition) {
   const source = join(here, "src/saving/report/recompute");
-  const options = { ...common, write: false, metafile: false, entryNames: "[name]" };
+  const options = { ...common, outdir: dist, write: false, metafile: false, entryNames: "[name]" };
   const script = await build({ ...options, entryPoints: [join(source, "main.ts")], format: "iife", plugins: [{ name: "core", setup: ({ onResolve }) => onResolve({ filter: /^twinprint$/ }, () => ({ path: wasm[name] })) }, inWordsOf(edition)] });
   const style = await build({ ...options, entryPoints: [join(source, "report.css")] });
   const parts = { language: edition.language, style: style.outputFiles[0].text.trim(), script: script.outputFiles[0].text.trim() };
@@ -203,7 +215,7 @@ async function frame(name, edition) {
   const template = await readFile(join(source, "frame.html"), "utf8");
   const html = template.replace(/\{(language|style|script|style-hash|script-hash)\}/g, (_, part) => parts[part]);
   const file = `report-${createHash("sha256").update(html).digest("hex").slice(0, 8).toUpperCase()}.html`;
-  await writeFile(join(dist, "assets", file), html);
+  await writeFile(join(dist, edition.folder, "assets", file), html);
   return file;
 }
 
@@ -265,8 +277,11 @@ function imported({ metafile }, file) {
   return [...found];
 }
 
-/** The name of the file that was copied from `source`. */
-function asset({ metafile }, source) {
-  const own = ([, { inputs, entryPoint }]) => !entryPoint && Object.keys(inputs).every((input) => resolve(here, input) === source) && Object.keys(inputs).length === 1;
-  return Object.entries(metafile.outputs).find(own)[0];
+/** The files that were copied as they are, each as `[source, name]`. */
+function copied({ metafile }) {
+  const sources = new Set(Object.values(wasm));
+  return Object.entries(metafile.outputs).flatMap(([path, { inputs }]) => {
+    const [source, ...more] = Object.keys(inputs).map((input) => resolve(here, input));
+    return more.length === 0 && sources.has(source) && /\.(wasm|twm)$/.test(path) ? [[source, basename(path)]] : [];
+  });
 }

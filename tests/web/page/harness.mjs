@@ -34,7 +34,7 @@ export async function serve() {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     requests.push(path);
-    const file = path.replace(/^\/some\/folder\//, "").replace(/^$/, "index.html");
+    const file = path.replace(/^\/some\/folder\//, "").replace(/(?<=^|\/)$/, "index.html");
     let body = path.startsWith("/some/folder/") ? await readFile(join(DIST, file)).catch(() => null) : null;
     if (body !== null) body = await site.rewrite(file, body);
     if (body === null) return void response.writeHead(404).end();

@@ -10,8 +10,11 @@ const KEPT = "twinprint:indexes";
 /** More addresses than these are not kept. */
 const MOST = 50;
 
-/** The address of the index that is served beside the pages, whose scripts are a folder below, if there is one. */
-export const OWN = new URL("../", import.meta.url).href;
+/** Where the pages of all languages are, from this one; filled in by the build. */
+declare const ROOT: string;
+
+/** The address of the index that is served beside the pages, if there is one. */
+export const OWN = new URL(ROOT, location.href).href;
 
 /** What stands in place of an address for the texts that are remembered on this device. */
 export const DEVICE = "device:";

@@ -1,17 +1,17 @@
 //! The service worker: keeps this version's files, so that the pages open and work with the network off. The pages
 //! themselves are asked for anew each time; their hashed files never change under a name. What an index is asked goes past it.
 
-/** Filled in by the build: the files of this version and a name that changes with them, the folder that all assets are in, and the
- *  folders of editions that have a worker of their own. */
-declare const FILES: { needed: string[]; later: string[]; assets: string; others: string[]; version: string };
+/** Filled in by the build: the files of this version and a name that changes with them, the folders that assets are in, and
+ *  those of editions that have a worker of their own. */
+declare const FILES: { needed: string[]; later: string[]; assets: string[]; others: string[]; version: string };
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
 const family = `twinprint ${scope.registration.scope} `;
 const current = family + FILES.version;
 /** A file is the same whoever asks for it, whatever a server says that its answers vary by. */
 const CURRENT = { cacheName: current, ignoreVary: true };
-const assets = new URL(FILES.assets, scope.registration.scope).href;
-const others = FILES.others.map((folder) => new URL(folder, scope.registration.scope).href);
+const places = (folders: string[]) => folders.map((folder) => new URL(folder, scope.registration.scope).href);
+const [assets, others] = [places(FILES.assets), places(FILES.others)];
 let keeping = Promise.resolve();
 
 scope.addEventListener("install", (event) => {
@@ -35,8 +35,9 @@ scope.addEventListener("message", (event) => {
 
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || others.some((other) => request.url.startsWith(other))) return;
-  if (request.url.startsWith(assets)) event.respondWith(kept(request));
+  const isIn = (folders: string[]) => folders.some((folder) => request.url.startsWith(folder));
+  if (request.method !== "GET" || isIn(others)) return;
+  if (isIn(assets)) event.respondWith(kept(request));
   else if (request.mode === "navigate" && request.url.startsWith(scope.registration.scope)) event.respondWith(fresh(request));
 });
 

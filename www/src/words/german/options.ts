@@ -4,7 +4,7 @@ import type { Words } from "../edition.ts";
 import type * as english from "../options.ts";
 
 export const OPTIONS: Words<typeof english.OPTIONS> = {
-  title: "Einstellungen",
+  title: "Optionen",
   done: "Fertig",
   recommended: "Auf Vorgaben zurücksetzen",
   none: "keine",

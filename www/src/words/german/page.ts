@@ -20,6 +20,6 @@ export const PAGE: Words<typeof english.PAGE> = {
   goWithout: "Ohne sie wechseln",
   light: "Hell",
   dark: "Dunkel",
-  useLight: "Helle Farben verwenden",
-  useDark: "Dunkle Farben verwenden",
+  useLight: "Hell: helle Farben verwenden",
+  useDark: "Dunkel: dunkle Farben verwenden",
 };

@@ -88,7 +88,7 @@ export const REPORT: Words<typeof english.REPORT> = {
 
   parameters: "Wie er entstanden ist",
   recipe: "Fingerabdruck der Einstellungen",
-  options: "Einstellungen",
+  options: "Optionen",
   defaults: "Vorgaben",
   optionNames: {
     shingle: "Wörter je Shingle",

@@ -13,7 +13,7 @@ export const SAVING: Words<typeof english.SAVING> = {
     report: ["Bericht (HTML)", "Eine Datei zum Weitergeben. Sie öffnet sich in jedem Browser, lässt sich gut drucken und kann ihre Zahlen neu berechnen."],
     csv: ["Tabelle (CSV)", "Die Paare und alle ihre Zahlen, für eine Tabellenkalkulation."],
     json: ["Daten (JSON)", "Die Paare und alle ihre Zahlen, für Programme."],
-    project: ["Projekt", "Alles, was hier ist, um es wieder in Twinprint zu öffnen: Dokumente, Einstellungen, Urteile, Notizen und was herausgenommen wurde."],
+    project: ["Projekt", "Alles, was hier ist, um es wieder in Twinprint zu öffnen: Dokumente, Optionen, Urteile, Notizen und was herausgenommen wurde."],
   },
   heading: "Titel",
   defaultTitle: "Was diese Dokumente gemeinsam haben",
@@ -39,7 +39,7 @@ export const SAVING: Words<typeof english.SAVING> = {
   saved: (name) => `„${name}“ ist gespeichert.`,
   failed: (what) => `Die Datei konnte nicht gespeichert werden: ${what}.`,
   noParts: "ein Teil dieser Seite konnte nicht geladen werden; stellen Sie eine Netzverbindung her, und versuchen Sie es noch einmal",
-  changed: "inzwischen haben sich Dokumente oder Einstellungen geändert; speichern Sie noch einmal",
+  changed: "inzwischen haben sich Dokumente oder Optionen geändert; speichern Sie noch einmal",
   aliases: {
     author: (author) => `Person ${author}`,
     document: (author, document) => (document === 1 ? `Dokument ${author}` : `Dokument ${author}.${document}`),
