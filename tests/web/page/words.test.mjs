@@ -1,5 +1,5 @@
-// The words of the pages stand in one folder, www/src/words, and in the HTML that is there before any script: a translation
-// is another such folder and other HTML.
+// The words of the pages stand in one folder, www/src/words, from where scripts and the build take them: a translation is another
+// such folder.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { source } from "./source.mjs";
 
 const SOURCES = fileURLToPath(new URL("../../../www/src/", import.meta.url));
 const ts = createRequire(new URL("../../../www/package.json", import.meta.url))("typescript");
@@ -18,7 +19,7 @@ const SHOWN = new Set(["textContent", "innerText", "title", "placeholder", "aria
 /** Functions all of whose arguments are. */
 const SAYING = new Set(["announce", "note", "append", "prepend", "replaceChildren"]);
 /** Functions whose arguments are no words, whatever they look like; an `Error` is for who mends the page. */
-const UNSAID = new Set(["querySelector", "querySelectorAll", "closest", "matches", "split", "Error", "TypeError", "Wrong", "broken", "wrongKind", "office"]);
+const UNSAID = new Set(["querySelector", "querySelectorAll", "closest", "matches", "split", "Error", "TypeError", "RangeError", "#count", "Wrong", "broken", "wrongKind", "office"]);
 /** Two words with a space between them, the first in small letters or with a capital. */
 const PHRASE = /(?:^|[^\w.#>-])\p{L}\p{Ll}*['’,.;:!]? \p{Ll}{2,}/u;
 const LETTERS = /^(?!https?:).*\p{L}{2,}/su;
@@ -95,4 +96,26 @@ test("every word of the pages that a script writes stands in words/", () => {
   const files = readdirSync(SOURCES, { recursive: true }).map((path) => path.replaceAll("\\", "/")).filter((path) => path.endsWith(".ts"));
   assert.ok(files.length > 80);
   assert.deepEqual(files.filter((path) => !path.startsWith("words/") && !(path in OTHER)).flatMap(words), []);
+});
+
+/** The files of the source that end so. */
+const ending = (end) => readdirSync(SOURCES, { recursive: true }).map((path) => path.replaceAll("\\", "/")).filter((path) => path.endsWith(end));
+
+test("the HTML has no words of its own but the name, and asks for none in vain", async () => {
+  const { HTML } = await source("words/html.ts");
+  const asked = new Set();
+  for (const path of ending(".html")) {
+    const html = readFileSync(join(SOURCES, path), "utf8").replace(/<(?:style|script)[^>]*>.*?<\/(?:style|script)>/gs, "");
+    const values = [...html.matchAll(/(?:aria-label|title|placeholder|alt|name="description" content)="([^"]*)"/g)].map(([, value]) => value);
+    const said = [...values, html.replace(/<[^>]*>/g, "\n")].join("\n").replace(/\{\{?[\w.:-]+\}?\}/g, "").replaceAll("Twinprint", "");
+    assert.deepEqual(said.match(/\p{L}{2,}/gu), null, path);
+    for (const [, key] of html.matchAll(/\{words\.(\w+)\}/g)) asked.add(key);
+  }
+  assert.deepEqual([...asked, "appDescription"].sort(), Object.keys(HTML).sort());
+});
+
+test("style sheets write no words", () => {
+  const files = ending(".css");
+  assert.ok(files.length > 5);
+  assert.deepEqual(files.flatMap((path) => readFileSync(join(SOURCES, path), "utf8").match(/content: [^;]*"[^"]*\p{L}[^"]*"/gu) ?? []), []);
 });

@@ -23,7 +23,7 @@ export class SentencesView {
         h("tr", {},
           sentence(a, texts.a, pair.a, pair.shared_a),
           sentence(b, texts.b, pair.b, pair.shared_b),
-          h("td", { class: "alike", title: REWORDED.alike(pair.likeness) }, percent(pair.likeness)))))));
+          h("td", { class: "alike", "data-unit": REWORDED.alikeUnit, title: REWORDED.alike(pair.likeness) }, percent(pair.likeness)))))));
     this.element.scrollTop = 0;
   }
 }

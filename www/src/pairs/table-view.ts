@@ -116,11 +116,13 @@ export class PairsView {
       copied.replaceChildren(count(pair.edited), " ", h("small", {}, RESULTS.edited));
       set(copied, "aria-label", FIGURES.edited(pair.edited));
     }
+    const longestRun = cell("longestRun", count(pair.longestRun));
     const reworded = cell("reworded", Number.isNaN(pair.reworded) ? "" : count(pair.reworded));
     if (pair.reworded > 0) {
       reworded.classList.add("found");
       set(reworded, "aria-label", REWORDED.words(pair.reworded));
     }
+    for (const [unit, numbered] of Object.entries({ copied, longestRun, reworded })) numbered.dataset.unit = RESULTS.units[unit as keyof typeof RESULTS.units];
     return h(
       "div",
       { role: "row", class: `row${pair.passages > 0 || pair.reworded > 0 ? "" : " nothing"}`, "aria-rowindex": index + 2 },
@@ -128,7 +130,7 @@ export class PairsView {
       cell("b", ...names(b)),
       scored,
       copied,
-      cell("longestRun", count(pair.longestRun)),
+      longestRun,
       cell("containmentA", share(pair.containmentA)),
       cell("containmentB", share(pair.containmentB)),
       cell("resemblance", share(pair.resemblance)),

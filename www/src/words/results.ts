@@ -32,6 +32,9 @@ export const RESULTS = {
   bAbout: "The document that was added later",
   both: (a: string, b: string) => `${a} and ${b}`,
 
+  /** After numbers where there is no room for a heading. */
+  units: { copied: "words", longestRun: "in a row", reworded: "words in other words" },
+
   /** After a number of words, where none are shared as they are. */
   edited: "edited",
 

@@ -51,6 +51,8 @@ export const REWORDED = {
   alsoEdited: "Part of it is an edited passage, too.",
   sentences: (n: number) => `Which sentences of passage ≈${n} answer to which; words that both have are underlined`,
   columns: { a: "A", b: "B", alike: "Alike" },
+  /** After a likeness, where there is no room for a heading. */
+  alikeUnit: "alike",
   piece: "Said in other words in the other document",
   quoted: (likeness: number) => `${percent(likeness)} alike in other words, found by Twinprint`,
   legend: "in other words",

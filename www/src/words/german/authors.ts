@@ -19,7 +19,7 @@ export const AUTHORS: Words<typeof english.AUTHORS> = {
   pattern: "Muster",
   patternHint: "{author} steht für den Namen und * für Beliebiges, zum Beispiel {author}_*",
   within: "Auch Dokumente derselben Person vergleichen",
-  asOne: "Von zwei Personen nur das Paar mit der höchsten Punktzahl zeigen",
+  asOne: "Von zwei Personen nur das Paar mit den meisten Punkten zeigen",
   noPattern: "Schreiben Sie {author} an die Stelle des Namens.",
   noDocuments: "Fügen Sie Dokumente hinzu, um zu sehen, welche Personen erkannt werden.",
   unknown: "ohne Person",

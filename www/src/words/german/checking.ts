@@ -83,7 +83,7 @@ export const CHECKING: Words<typeof english.CHECKING> = {
     comparing: "Mit den Quellen wird verglichen…",
   },
   result: {
-    saveHtml: "Bericht speichern (HTML)",
+    saveHtml: "Bericht speichern (HTML, englisch)",
     saveJson: "Daten speichern (JSON)",
     unreadable: "Dieses Dokument konnte nicht gelesen werden.",
     nothingSent: "Noch wurde nichts gesendet. Wählen Sie, was diese Seite verlassen darf, und prüfen Sie dann.",
@@ -144,7 +144,7 @@ export const CHECKING: Words<typeof english.CHECKING> = {
     words: [
       ["Index", "Hashes der Shingles und Wortpaare vieler Dokumente, erstellt mit „twinprint index build“. Er ist als Dateien oder hinter einem Dienst veröffentlicht; diese Seite kann beides durchsuchen. Ein Index von Dokumenten als Ganzen hat stattdessen von jedem einen Fingerabdruck, an dem Beinahe-Duplikate ganzer Dokumente erkannt werden."],
       ["Gefunden", "der Anteil der Wörter des Dokuments, die in irgendeiner Quelle stehen. Jedes Wort zählt einmal, für die Quelle, die am meisten davon hat."],
-      ["Hintereinander", "die längste gleiche Wortfolge. Ein Index sagt, von wie vielen Wörtern an eine Wortfolge immer gefunden wird."],
+      ["Hintereinander", "die längste gleiche Folge. Ein Index sagt, von wie vielen Wörtern an eine Wortfolge immer gefunden wird."],
       ["Genau, geschätzt", "wo der Index den Text einer Quelle hat, werden die beiden hier Wort für Wort verglichen. Sonst werden Zahlen aus Hashes geschätzt, mit einer Spanne, die in 95 von 100 Fällen stimmt."],
       ["Präfix", "die ersten 24 der 64 Bits eines Hashes, bei sehr großen Indexen höchstens 28. Ein Dienst gibt alle Hashes zurück, die damit beginnen, und diese Seite sucht die richtigen heraus."],
       ["Scheinwerte", "erfundene Präfixe oder Teile von Dateien, die unter die echten gemischt werden, um zu verbergen, welche echt sind. Sie folgen aus einer Zufallszahl, die dieser Browser behält, sodass zweimaliges Prüfen eines Textes dasselbe sendet."],

@@ -11,7 +11,7 @@ export const FIGURES: Words<typeof english.FIGURES> = {
   wordsEdited: "Bearbeitete Wörter",
   wordsEditedAbout: "Wörter, die in bearbeiteten Stellen und an den bearbeiteten Enden kopierter Stellen gleich sind; sie zählen nicht als gemeinsame Wörter",
   edited: (words) => `${counted(words, "word")}, bearbeitet`,
-  longestRun: "Längste gleiche Wort\u00adfolge",
+  longestRun: "Längste gleiche Folge",
   longestRunAbout: "Die meisten Wörter hintereinander, die in beiden gleich sind",
   aInB: "Anteil von A in B",
   aInBAbout: "Wie viel von Dokument A auch in Dokument B steht",

@@ -32,6 +32,7 @@ export const NOUNS: Record<Noun, Forms> = {
   "shared passage": { one: "gemeinsame Stelle", other: "gemeinsame Stellen" },
   shingle: { one: "Shingle", other: "Shingles" },
   source: { one: "Quelle", other: "Quellen" },
+  template: { one: "Vorlage", other: "Vorlagen" },
   text: { one: "Text", other: "Texte" },
   word: { one: "Wort", other: "Wörter" },
 };

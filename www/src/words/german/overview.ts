@@ -9,7 +9,7 @@ import { SCORE } from "./score.ts";
 
 const amount: typeof english.OVERVIEW.amount = (by, n) => {
   if (by === "share") return wholePercent(n);
-  if (by === "score") return `eine Punktzahl von ${count(Math.floor(n))}`;
+  if (by === "score") return `${count(Math.floor(n))} Punkte`;
   return by === "words" ? counted(n, "word") : `${counted(n, "word")} in Folge`;
 };
 

@@ -2,10 +2,11 @@
 
 import type { Words } from "../edition.ts";
 import type * as english from "../report.ts";
-import type { Citation } from "../../text-pane/citation.ts";
 import { COUNTING } from "./counting.ts";
 import { FIGURES } from "./figures.ts";
 import { VERDICTS } from "./verdicts.ts";
+
+type Citation = Parameters<typeof english.REPORT.cited>[0];
 
 /** “Seite 2, Zeilen 3–5”. */
 function place({ pages, lines }: Citation): string {
@@ -13,7 +14,7 @@ function place({ pages, lines }: Citation): string {
   return [...(pages ? [both("Seite", "Seiten", pages)] : []), both("Zeile", "Zeilen", lines)].join(", ");
 }
 
-const IN_PASSAGES = (passages: number) => `{words} Wörter in {passages} ${passages === 1 ? "Stelle" : "Stellen"}; die längste gleiche Wortfolge hat {run}.`;
+const IN_PASSAGES = (passages: number) => `{words} Wörter in {passages} ${passages === 1 ? "Stelle" : "Stellen"}; die längste gleiche Folge hat {run}.`;
 
 export const REPORT: Words<typeof english.REPORT> = {
   kind: "Bericht von Twinprint",
@@ -28,7 +29,7 @@ export const REPORT: Words<typeof english.REPORT> = {
   finding: {
     title: "Was gefunden wurde",
     none: (pairs) => (pairs === 1 ? "Diese beiden Dokumente haben keine Stelle gemeinsam." : "Keines dieser Paare hat eine gemeinsame Stelle."),
-    several: () => "{pairs}, davon {sharing} mit gemeinsamen Stellen.",
+    several: "{pairs}, davon {sharing} mit gemeinsamen Stellen.",
     one: (passages) => `{a} und {b} haben gemeinsam: ${IN_PASSAGES(passages)}`,
     most: (passages) => `Am meisten haben {a} und {b} gemeinsam: ${IN_PASSAGES(passages)}`,
     judged: "Beurteilt von einer Person",
@@ -128,7 +129,7 @@ export const REPORT: Words<typeof english.REPORT> = {
     otherText: "der Text oder seine Markierungen sind anders",
     passage: (n) => `Stelle ${n}`,
     figures: {
-      sharing: "Paare mit gemeinsamer Stelle", words: "Wörter", shared: "gemeinsame Wörter", "in-passages": "Wörter in Stellen, auch in bearbeiteten", pairs: "in wie vielen Paaren von Büchern, die nichts miteinander zu tun haben, sich etwas so Seltenes findet", run: "längste gleiche Wortfolge", ab: "Anteil von A in B", ba: "Anteil von B in A",
+      sharing: "Paare mit gemeinsamer Stelle", words: "Wörter", shared: "gemeinsame Wörter", "in-passages": "Wörter in Stellen, auch in bearbeiteten", pairs: "in wie vielen Paaren von Büchern, die nichts miteinander zu tun haben, sich etwas so Seltenes findet", run: "längste gleiche Folge", ab: "Anteil von A in B", ba: "Anteil von B in A",
       resemblance: "Ähnlichkeit", passages: "Stellen", wordsA: "Wörter von A", wordsB: "Wörter von B",
       templateA: "Wörter von A aus der Vorlage", templateB: "Wörter von B aus der Vorlage",
       leftOutA: "Wörter von A, die nicht zählen", leftOutB: "Wörter von B, die nicht zählen", takenA: "Wörter von A, die herausgenommen wurden", takenB: "Wörter von B, die herausgenommen wurden", text: "Text",

@@ -33,13 +33,15 @@ export const RESULTS: Words<typeof english.RESULTS> = {
   bAbout: "Das Dokument, das später hinzugefügt wurde",
   both: (a, b) => `${a} und ${b}`,
 
+  units: { copied: "Wörter", longestRun: "in Folge", reworded: "Wörter in anderen Worten" },
+
   edited: "bearbeitet",
 
   matrix: "Wie viel von jedem Dokument in jedem anderen steht; bewegen Sie sich mit den Pfeiltasten",
   itself: (name) => `${name} selbst`,
   comparing: (a, b) => `${a} und ${b}: werden verglichen`,
   cell: (share, a, b, words, edited, run) => {
-    const found = words === 0 && edited > 0 ? FIGURES.edited(edited) : `${counted(words, "word")}, längste gleiche Wortfolge ${run}`;
+    const found = words === 0 && edited > 0 ? FIGURES.edited(edited) : `${counted(words, "word")}, längste gleiche Folge ${run}`;
     return `${share} von ${a} stehen in ${b}: ${found}`;
   },
 };

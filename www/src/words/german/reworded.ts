@@ -52,6 +52,7 @@ export const REWORDED: Words<typeof english.REWORDED> = {
   alsoEdited: "Ein Teil davon ist auch eine bearbeitete Stelle.",
   sentences: (n) => `Welche Sätze der Stelle ≈${n} einander entsprechen; Wörter, die beide haben, sind unterstrichen`,
   columns: { a: "A", b: "B", alike: "Bedeutungsnähe" },
+  alikeUnit: "Bedeutungsnähe",
   piece: "Im anderen Dokument in anderen Worten gesagt",
   quoted: (likeness) => `${percent(likeness)} Bedeutungsnähe in anderen Worten, gefunden von Twinprint`,
   legend: "in anderen Worten",

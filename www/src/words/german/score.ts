@@ -6,15 +6,15 @@ import type * as english from "../score.ts";
 import { FIGURES } from "./figures.ts";
 
 export const SCORE: Words<typeof english.SCORE> = {
-  heading: "Punktzahl",
-  title: "Was zuerst anzusehen ist, von 0 bis 100: nach der längsten gleichen Wortfolge, dem Anteil, der Zahl der Stellen und der Seltenheit der Wörter",
+  heading: "Punkte",
+  title: "Was zuerst anzusehen ist, von 0 bis 100: nach der längsten gleichen Folge, dem Anteil, der Zahl der Stellen und der Seltenheit der Wörter",
   rarityHeading: "Selten",
   rarityTitle: "Der Anteil der gemeinsamen Shingles, die höchstens ein weiteres Dokument hat",
   passagesHeading: "Stellen",
   passagesTitle: "Wie viele einzelne Stellen beide Dokumente haben",
   nothing: "Keine Stelle ist gemeinsam.",
-  of: (value) => `${Math.round(value)} von 100`,
-  sentence: (value, pair) => `Punktzahl ${SCORE.explained(value, pair)}`,
+  of: (value) => `${Math.round(value)} von 100 Punkten`,
+  sentence: (value, pair) => SCORE.explained(value, pair),
   explained: (value, pair) => `${SCORE.of(value)}: ${SCORE.reason(pair)}`,
   reason({ longestRun, containmentA, containmentB, passages, edited, rarity }) {
     if (passages === 0) return SCORE.nothing;
