@@ -144,6 +144,34 @@ test("a report is in German, and computes its numbers as they are printed wherev
   await report.close();
 });
 
+test("the example is German, and has what the English one has", async () => {
+  const { page, address } = visit;
+  await page.goto(`${address}de/`);
+  await page.click("#example");
+  await settled(page);
+  const found = await rows(page);
+  assert.deepEqual(found[0].slice(0, 2), ["Der Wärter und die Lampe.txt", "Aufsatz eins.txt"]);
+  assert.equal(found.length, 3);
+  assert.deepEqual(english(await shown(page), GERMAN), []);
+});
+
+test("every method of signatures says in German how it judges", async () => {
+  const { page } = visit;
+  await opening(visit);
+  await page.locator(".rows .row a").first().click();
+  await page.waitForSelector(".pane .block");
+  await page.click("summary >> text=Signaturen");
+  const methods = await page.$$eval(".signatures select option", (options) => options.map(({ value }) => value));
+  assert.ok(methods.length > 8, methods.join());
+  const judged = page.locator(".signatures .verdict");
+  for (const method of methods) {
+    await page.selectOption(".signatures select", method);
+    await page.waitForSelector(".signature-parts section");
+    assert.match(await judged.textContent(), /es verlangt (?:Gleichheit|eine Ähnlichkeit|einen Anteil|mindestens|höchstens)/, method);
+  }
+  assert.deepEqual(english(await shown(page), GERMAN), []);
+});
+
 test("what is wrong is said in German, by the core as by what reads files", async () => {
   const { page } = visit;
   await opening(visit, { ...FILES, "leer.txt": "…", "kaputt.pdf": "%PDF-1.7 und sonst nichts" });

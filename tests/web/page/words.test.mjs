@@ -26,7 +26,6 @@ const LETTERS = /^(?!https?:).*\p{L}{2,}/su;
 
 /** What is no word for a reader although it looks like one: files that hold something else. */
 const OTHER = {
-  "documents/example.ts": "texts to try, in the language of the texts",
   "check/example.ts": "a text to try",
   "workers/comparing/warm.ts": "text for the compiler alone",
   "workers/reading/rtf.ts": "names of the format",

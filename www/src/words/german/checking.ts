@@ -2,7 +2,7 @@
 
 import type * as english from "../checking.ts";
 import type { Words } from "../edition.ts";
-import { counted } from "../format.ts";
+import { capital, counted } from "../format.ts";
 import { FIGURES } from "./figures.ts";
 
 export const CHECKING: Words<typeof english.CHECKING> = {
@@ -24,9 +24,9 @@ export const CHECKING: Words<typeof english.CHECKING> = {
 
   choice: {
     check: "Prüfen",
-    checkWhat: (what) => `Prüfen: ${what}`,
-    checkAgain: (what) => `Noch einmal prüfen: ${what}`,
-    thisText: "dieser Text",
+    checkWhat: (what) => `${capital(what)} prüfen`,
+    checkAgain: (what) => `${capital(what)} noch einmal prüfen`,
+    thisText: "diesen Text",
     cancel: "Abbrechen",
     index: "Index",
     leaves: "Was diese Seite verlässt",

@@ -3,7 +3,6 @@
 import type { Words } from "../edition.ts";
 import { bytes, count, counted, listed } from "../format.ts";
 import type * as english from "../readers.ts";
-import { dative } from "./nouns.ts";
 
 export const KINDS: Words<typeof english.KINDS> = {
   pdf: "PDF",
@@ -47,7 +46,7 @@ export const READERS: Words<typeof english.READERS> = {
   saysOfItself: (title, author) =>
     `In der Datei selbst: ${[...(title ? [`Titel „\u2068${title}\u2069“`] : []), ...(author ? [`verfasst von \u2068${author}\u2069`] : [])].join(", ")}.`,
   notEditable: "Text aus einer Datei mit Seiten lässt sich hier nicht bearbeiten: Ihre Seitenzahlen würden falsch.",
-  progress: (done, all) => `${count(Math.min(done + 1, all))} von ${dative(all, "file")} wird gelesen`,
+  progress: (done, all) => `Datei ${count(Math.min(done + 1, all))} von ${count(all)} wird gelesen`,
   progressPage: (page, pages) => `Seite ${count(page)} von ${count(pages)}`,
   progressTitle: "Dateien werden gelesen",
   progressLabel: "Gelesene Dateien",

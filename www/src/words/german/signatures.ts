@@ -4,6 +4,26 @@ import type { Words } from "../edition.ts";
 import { count, wholePercent } from "../format.ts";
 import type * as english from "../signatures.ts";
 
+/** The rules by which methods judge, which the core says in English. */
+const RULES: [RegExp, string][] = [
+  [/^equal$/, "Gleichheit"],
+  [/^resemblance at least (.+)$/, "eine Ähnlichkeit von mindestens $1"],
+  [/^containment at least (.+)$/, "einen Anteil von mindestens $1"],
+  [/^at least (\d+) shingles in common$/, "mindestens $1 gemeinsame Shingles"],
+  [/^at least (\d+) megashingles in common$/, "mindestens $1 gemeinsame Megashingles"],
+  [/^at least (\d+) equal$/, "mindestens $1 gleiche Teile"],
+  [/^at most (\d+) bits apart in any lexicon$/, "höchstens $1 verschiedene Bits in irgendeinem Lexikon"],
+  [/^at most (\d+) bits apart over all lexicons$/, "höchstens $1 verschiedene Bits in allen Lexika zusammen"],
+  [/^at most (\d+) bits apart in most lexicons$/, "höchstens $1 verschiedene Bits in den meisten Lexika"],
+  [/^at least (\d+) supershingles and (\d+) bits equal$/, "mindestens $1 gleiche Supershingles und $2 gleiche Bits"],
+  [/^at least (\d+) supershingles and (\d+) bits equal, or on another site (\d+) bits$/, "mindestens $1 gleiche Supershingles und $2 gleiche Bits, oder auf einer anderen Website $3 Bits"],
+];
+
+function inGerman(rule: string): string {
+  const [pattern, german] = RULES.find(([pattern]) => pattern.test(rule)) ?? [/^.*$/, "„$&“"];
+  return rule.replace(pattern, german).replace(/(\d)\.(\d)/g, "$1,$2");
+}
+
 export const SIGNATURES: Words<typeof english.SIGNATURES> = {
   title: "Signaturen",
   about: "Eine Signatur ist ein kurzer Code aus den Wörtern eines Dokuments: Dokumente, die die meisten Wörter gemeinsam haben, haben ähnliche Signaturen. Sie entsteht hier; nichts verlässt diese Seite.",
@@ -30,7 +50,7 @@ export const SIGNATURES: Words<typeof english.SIGNATURES> = {
   },
   alike: "Beinahe-Duplikate",
   notAlike: "Keine Beinahe-Duplikate",
-  verdict: (rule, found) => ` nach diesem Verfahren; es verlangt ${rule}; hier: ${found}.`,
+  verdict: (rule, found) => ` nach diesem Verfahren; es verlangt ${inGerman(rule)}; hier: ${found}.`,
   nothingToGoBy: "nichts zu vergleichen",
   score: (score) => score,
   lexicons: ({ any, majority, sum }) =>

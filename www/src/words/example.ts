@@ -1,8 +1,6 @@
 //! Three short texts to try: a source, an essay that copies from it with small changes, and one of its own that
 //! borrows a sentence.
 
-import type { NewDoc } from "./documents.ts";
-
 const SOURCE = `The keeper and the lamp
 
 Before the lights were run by machines, every lighthouse had its keeper. He climbed the stairs at dusk, trimmed the wick, wound the clockwork that turned the lens, and sat through the night so that the flame would not smoke or fail. A ship at sea knew each tower by its rhythm: two short flashes and a pause, or one long beam every ten seconds.
@@ -29,7 +27,7 @@ Each light has a character of its own. As one writer puts it, “a ship at sea k
 
 Satellites fail seldom, yet they do fail, and then a steady light on a dark coast is worth more than any screen.`;
 
-export const EXAMPLE: NewDoc[] = [
+export const EXAMPLE: { name: string; source: string; format: "plain" }[] = [
   { name: "The keeper and the lamp.txt", source: SOURCE, format: "plain" },
   { name: "Essay, first pupil.txt", source: COPY, format: "plain" },
   { name: "Essay, second pupil.txt", source: OWN, format: "plain" },
