@@ -77,6 +77,8 @@ fn calls(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::format;
+
     use super::*;
 
     #[test]

@@ -31,7 +31,16 @@ pub(in super::super) struct Kind {
 
 const DEDUP: Kind = Kind {
     program: PROGRAM,
-    names: &[CORPUS, "removed.jsonl", "refused.jsonl", "alike.jsonl", "annotations.jsonl", "passages.jsonl", AGAINST, SUMMARY],
+    names: &[
+        CORPUS,
+        "removed.jsonl",
+        "refused.jsonl",
+        "alike.jsonl",
+        "annotations.jsonl",
+        "passages.jsonl",
+        AGAINST,
+        SUMMARY,
+    ],
 };
 
 /// The folder that is given, and the one beside it where it is made.
