@@ -108,6 +108,7 @@ test("a project that is broken or hostile is refused with what is wrong, and not
     [project({ documents: [{ ...ada, text: { length: 5 } }] }), /“documents\[0\]\.text” in it/],
     [project({ documents: [{ ...ada, name: "n".repeat(5000) }] }), /“documents\[0\]\.name” in it/],
     [project({ documents: [{ ...ada, format: "script" }] }), /“documents\[0\]\.format” in it/],
+    [project({ documents: [{ ...ada, origin: { ...ORIGIN, sha256: "<b>" } }] }), /“documents\[0\]\.origin\.sha256” in it/],
     [project({ documents: [{ ...ada, origin: { kind: "exe" } }] }), /“documents\[0\]\.origin\.kind” in it/],
     [project({ documents: [{ ...ada, origin: { ...ORIGIN, asides: [{ kind: "toString", words: 1, text: "" }] } }] }), /“documents\[0\]\.origin\.asides\[0\]\.kind” in it/],
     [project({ documents: [ada, { ...grace, id: 3 }], verdicts: [] }), /two documents in it have the same number/],

@@ -1,6 +1,7 @@
 // What people bring: files of each kind give the words that a person reads in them.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -188,7 +189,7 @@ test("rich text is read in its code pages, without pictures and heads, its notes
     "{\\pict\\bin6 }}}}}}}After\\~it\\-self \\{x\\}\\uc2\\u-10179\\'3f\\'3f\\u-9152\\'3f\\'3f.\\par}";
   await bring(page, { "a.rtf": code });
   assert.equal(await textOf(page, "a.rtf"), "Привет 日本 café—shown\n\nAfter\u00a0it\u00adself {x}\u{1f440}.\n\nA note.");
-  assert.deepEqual((await kept(page))["a.rtf"].origin, { kind: "rtf", title: "The title", author: "Somebody", asides: [{ kind: "hidden", words: 1, text: "hidden" }] });
+  assert.deepEqual((await kept(page))["a.rtf"].origin, { kind: "rtf", title: "The title", author: "Somebody", asides: [{ kind: "hidden", words: 1, text: "hidden" }], sha256: createHash("sha256").update(code).digest("hex") });
 });
 
 test("words parted at the ends of lines are joined, and those that have a hyphen of their own keep it", async () => {
