@@ -69,7 +69,7 @@ for (const whole of [true, false]) {
       const chips = await page.$$eval("#pair-1 .chip", (chips) => chips.map((chip) => chip.textContent));
       assert.deepEqual(chips.toSorted(), ["1", "1", "2 edited", "2 edited"]);
       const told = plain(await page.textContent(whole ? ".passages li:nth-child(2)" : ".passage:nth-of-type(2) h3"));
-      assert.match(told, /18 words the same, 2 in a row, edited; something as rare is found in one of 200,000 or more pairs of unrelated books$/);
+      assert.match(told, /18 words the same, 2 in a row, edited; something as rare is found in one of 200,000 or more pairs of unrelated books A line 1; B line 1$/);
       assert.equal(await page.textContent('#pair-1 .figures [data-figure="pair-1 shared"]'), "20");
       assert.equal(await page.textContent('#pair-1 .figures [data-figure="pair-1 in-passages"]'), "38");
       assert.match(await recomputed(page), /^All \d+ numbers are as printed, and so are \d texts with their marks\./);
