@@ -66,7 +66,7 @@ for (const whole of [true, false]) {
     const { path } = await saveFile(visit, { whole });
     const { page, heard, close } = await opened(path);
     try {
-      const chips = await page.$$eval("#pair-1 .chip", (chips) => chips.map((chip) => chip.textContent));
+      const chips = await page.$$eval(`#pair-1 ${whole ? ".whole " : ""}.chip`, (chips) => chips.map((chip) => chip.textContent));
       assert.deepEqual(chips.toSorted(), ["1", "1", "2 edited", "2 edited"]);
       const told = plain(await page.textContent(whole ? ".passages li:nth-child(2)" : ".passage:nth-of-type(2) h3"));
       assert.match(told, /18 words the same, 2 in a row, edited; something as rare is found in one of 200,000 or more pairs of unrelated books A line 1; B line 1$/);
