@@ -12,7 +12,7 @@
 //! *Search.* Naively: align every part of every item with every document (Smith and Waterman, 1981). Here:
 //! 1. *Count.* One pass over the corpus counts the words of items, and their pairs and triples ([`Rarity`]).
 //! 2. *Seed.* Three words in a row of a part that are rare enough together, of shorter parts all words, and eight words in a row of a part that is all formulas, are looked up at each place of a document.
-//! 3. *Align.* Where seeds of a part lie along a diagonal and cover a quarter of what it says, both are aligned in a band of [`BAND`](align::BAND) words around it: words
+//! 3. *Align.* Where seeds of a part lie along a diagonal and cover a quarter of what it says, both are aligned in a band of 24 words around it: words
 //!    that were changed, put in or left out cost a bit or two.
 //! 4. *Judge.* An item is found where five words or more of a question of it, an answer of 13 words or more, or several of its parts together, its question among them, reach the bits and the share that a [`Threshold`] wants.
 
