@@ -6,7 +6,7 @@
 //! 1. Documents are read, and of each the [anchors](twinprint::repeats) of its runs are sorted on the disk. What has the same key
 //!    has the same words: all but the first are marked. Nothing is said yet of what shares an anchor and not all of its words.
 //! 2. Those documents are read again that have such, for the runs there one by one; these are sorted, and marked likewise.
-//! 3. What is marked is sorted by where it is, with the place of the earlier one, and put together to [runs](find::Run).
+//! 3. What is marked is sorted by where it is, with the place of the earlier one, and put together to runs.
 //!
 //! A formula in a million documents is sorted with all else, and each of them looked at once, for the first: never for one another.
 //! Lines and paragraphs are compared as wholes, so that the second step falls away.
