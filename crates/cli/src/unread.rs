@@ -18,7 +18,7 @@ pub(crate) fn unread(source: &Source) -> Vec<String> {
 /// What a reader of results is to know of a document: what is not compared, and whether it is a program.
 pub(crate) fn notes(source: &Source) -> Vec<String> {
     let program =
-        is_program(source).then(|| "a program, of which only copies word for word are found".into());
+        is_program(source).then(|| "a program, of which only word-for-word copies are found".into());
     unread(source).into_iter().chain(program).collect()
 }
 
@@ -47,7 +47,7 @@ impl Programs {
             all => (format!("{} documents are programs, such as {first}", count(all as u64)), "them"),
         };
         Some(format!(
-            "{which}: only copies word for word of {of} are found, and statements that are shared may be chance; \
+            "{which}: only word-for-word copies of {of} are found, and statements that are shared may be chance; \
              compare programs with Dolos or JPlag"
         ))
     }

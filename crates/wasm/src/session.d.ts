@@ -53,7 +53,7 @@ export interface DocumentSummary {
     /** The simhash, 16 hexadecimal digits. */
     fingerprint: string;
     flags: Flags;
-    /** Whether it is the source of a program: only copies word for word mean something. */
+    /** Whether it is the source of a program: only word-for-word copies mean something. */
     program: boolean;
 }
 

@@ -90,10 +90,10 @@ test("a program that is added by itself is compared word for word, and says what
   const program = "def mean(values):\n  total = 0\n  for value in values:\n    total += value\n  return total / len(values)\nprint(mean([1, 2]))\n";
   await bring(page, { "a.py": program, "b.py": program, "essay.txt": "Rivers are wide where they meet the sea." });
   const [first, second, essay] = await documents(page);
-  for (const { problem } of [first, second]) assert.match(problem, /^A program: only copies word for word are found/);
+  for (const { problem } of [first, second]) assert.match(problem, /^A program: only word-for-word copies are found/);
   assert.equal(essay.problem, "");
   await open(page);
-  assert.match(await page.textContent(".ignored"), /A and B are programs: only copies word for word are found/);
+  assert.match(await page.textContent(".ignored"), /A and B are programs: only word-for-word copies are found/);
 });
 
 test("a folder gives what can be read, and names what it left out", async () => {

@@ -35,7 +35,7 @@ export const PAIR = {
   templateWords: (words: number, names: string) => `${counted(words, "word")} from a template${names ? ` (${names})` : ""}`,
   ignoredIn: { a: (notes: string) => `in A: ${notes}`, b: (notes: string) => `in B: ${notes}` },
   programs: (letters: string[]) =>
-    `${letters.join(" and ")} ${letters.length === 1 ? "is a program" : "are programs"}: only copies word for word are found, and shared statements may be chance.`,
+    `${letters.join(" and ")} ${letters.length === 1 ? "is a program" : "are programs"}: only word-for-word copies are found, and shared statements may be chance.`,
   ignored: (parts: string) => `Not counted, or disguised characters undone, ${parts}.`,
   words: (n: number) => counted(n, "word"),
 

@@ -40,9 +40,9 @@ export const READERS = {
   /** What a document has that nobody sees. */
   notCompared: (unseen: string[]) => `Not compared: ${unseen.join(", ")}.`,
   disguised: (words: number) => `${counted(words, "word")} ${words === 1 ? "is" : "are"} drawn with other letters than the file says`,
-  programAbout: "A program: only copies word for word are found, and shared statements may be chance. Compare programs with Dolos or JPlag.",
+  programAbout: "A program: only word-for-word copies are found, and shared statements may be chance. Compare programs with Dolos or JPlag.",
   programsSkipped: (names: string[]) =>
-    `${counted(names.length, "program")} left out: ${list(names.slice(0, 3))}${names.length > 3 ? ` and ${count(names.length - 3)} more` : ""}. Twinprint compares prose; compare programs with Dolos or JPlag. Copies word for word of a program are found when you add it by itself.`,
+    `${counted(names.length, "program")} left out: ${list(names.slice(0, 3))}${names.length > 3 ? ` and ${count(names.length - 3)} more` : ""}. Twinprint compares prose; compare programs with Dolos or JPlag. Word-for-word copies of a program are found when you add it by itself.`,
   withoutText: (blank: number, pages: number) => `${count(blank)} of ${counted(pages, "page")} without text`,
   saysOfItself: (title: string | undefined, author: string | undefined) =>
     `In the file itself: ${[...(title ? [`title “\u2068${title}\u2069”`] : []), ...(author ? [`author \u2068${author}\u2069`] : [])].join(", ")}.`,

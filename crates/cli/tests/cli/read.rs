@@ -196,12 +196,12 @@ fn programs_are_compared_word_for_word_and_every_face_says_what_that_is_worth() 
         Desk::with(&[("a.py", PROGRAM), ("b.py", PROGRAM), ("essay.txt", ESSAY), ("other.txt", ESSAY)]);
     let said = desk.twinprint("compare a.py b.py essay.txt");
     said.ends(0).says(
-        "note: 2 documents are programs, such as a.py: only copies word for word of them are found, and statements that are shared may be \
+        "note: 2 documents are programs, such as a.py: only word-for-word copies of them are found, and statements that are shared may be \
          chance; compare programs with Dolos or JPlag",
     );
     desk.twinprint("compare a.py b.py")
         .ends(0)
-        .shows("a program, of which only copies word for word are found");
+        .shows("a program, of which only word-for-word copies are found");
     let said = desk.twinprint("read a.py essay.txt --json").ends(0).objects();
     assert_eq!((&said[0]["program"], &said[1]["program"]), (&Value::Bool(true), &Value::Null));
     assert!(!desk.twinprint("compare essay.txt other.txt").ends(0).err.contains("program"));
