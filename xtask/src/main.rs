@@ -8,6 +8,8 @@ mod page;
 mod platforms;
 mod project;
 mod python;
+#[cfg(feature = "release")]
+mod release;
 mod serve;
 mod spark;
 mod test;
@@ -32,7 +34,9 @@ Commands:
   test [--only STEP]  everything that must pass, or one step of it
   wasm                build the wasm modules with their bindings into pkg/dist
   page                build the page into www/dist
-  worker              build the edge worker, and the same for Node, into worker/dist";
+  worker              build the edge worker, and the same for Node, into worker/dist
+  release --dry-run   make and try all that a release hands out, into target/xtask/release
+                      (--programs-only; --target TARGET, several times; --profile PROFILE in place of dist)";
 
 fn main() -> ExitCode {
     match dispatch() {
@@ -57,6 +61,7 @@ fn dispatch() -> Result<()> {
         ["wasm"] => wasm::build_and_weigh(&Project::find()?),
         ["page"] => page::build(&Project::find()?),
         ["worker"] => worker::build(&Project::find()?),
+        ["release", ref options @ ..] => release(options),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())
@@ -77,4 +82,44 @@ fn up(port: u16) -> Result<()> {
     });
     page?;
     tools::run(&mut serve::command(&project, &program?, port)?)
+}
+
+/// Makes all that a release hands out.
+#[cfg(feature = "release")]
+fn release(arguments: &[&str]) -> Result<()> {
+    let mut options = release::Options { profile: "dist".into(), targets: Vec::new(), programs_only: false };
+    let mut dry = false;
+    let mut arguments = arguments.iter();
+    while let Some(&argument) = arguments.next() {
+        let mut value = || {
+            arguments
+                .next()
+                .map(|&value| value.to_owned())
+                .with_context(|| format!("{argument} takes a value"))
+        };
+        match argument {
+            "--dry-run" => dry = true,
+            "--programs-only" => options.programs_only = true,
+            "--profile" => options.profile = value()?,
+            "--target" => options.targets.push(value()?),
+            _ => bail!("\"{argument}\" is no option of release\n\n{USAGE}"),
+        }
+    }
+    if !dry {
+        bail!(
+            "from here nothing is published: .github/workflows/release.yml does that, for a tag; add --dry-run to make and try it all"
+        );
+    }
+    for untried in release::dry_run(&Project::find()?, &options)? {
+        println!("\nNOT TRIED: {untried}");
+    }
+    Ok(())
+}
+
+/// Has this program started again with what packs a release.
+#[cfg(not(feature = "release"))]
+fn release(arguments: &[&str]) -> Result<()> {
+    let mut again = tools::cargo(&Project::find()?);
+    again.args(["run", "--quiet", "--package=xtask", "--features=release", "--", "release"]).args(arguments);
+    tools::run(&mut again)
 }

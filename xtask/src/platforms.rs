@@ -3,6 +3,8 @@
 
 use std::env;
 use std::fs;
+#[cfg(feature = "release")]
+use std::path::Path;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -89,7 +91,8 @@ fn cargo(project: &Project, target: &str, subcommand: &str) -> Command {
     cargo
 }
 
-fn ensure_mingw() -> Result<()> {
+/// Sees to it that there is what compiles and links for Windows.
+pub fn ensure_mingw() -> Result<()> {
     if !starts(MINGW) && tools::may_install() {
         tools::apt_install(MINGW_PACKAGE)?;
     }
@@ -109,13 +112,13 @@ fn starts(program: &str) -> bool {
 }
 
 /// A Wine with its drives in the target folder.
-struct Wine {
+pub struct Wine {
     program: &'static str,
     prefix: PathBuf,
 }
 
 /// A Wine that starts programs: one on the path, else Debian's package, installed. Within: why there is none.
-fn wine(project: &Project) -> Result<Result<Wine, String>> {
+pub fn wine(project: &Project) -> Result<Result<Wine, String>> {
     let remedy = "install Wine; on Debian `sudo apt-get install wine64 wine` does";
     let find = || ["wine", "wine64"].into_iter().find(|program| on_path(program));
     if find().is_none() && tools::may_install() {
@@ -142,11 +145,21 @@ fn wine(project: &Project) -> Result<Result<Wine, String>> {
     Ok(Ok(wine))
 }
 
-fn on_path(program: &str) -> bool {
+/// Whether a program is on the path.
+pub fn on_path(program: &str) -> bool {
     env::split_paths(&env::var_os("PATH").unwrap_or_default()).any(|folder| folder.join(program).is_file())
 }
 
 impl Wine {
+    /// A program for Windows, started.
+    #[cfg(feature = "release")]
+    pub fn command(&self, program: &Path) -> Command {
+        let mut command = tools::command(self.program);
+        self.environment(&mut command);
+        command.arg(program);
+        command
+    }
+
     /// A command under this Wine. It shows no windows, asks for nothing and puts nothing into anybody's menus.
     fn environment<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         command

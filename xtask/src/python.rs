@@ -12,7 +12,7 @@ use crate::tools;
 pub fn test(project: &Project) -> Result<()> {
     let folder = project.root().join("crates/python");
     let python = environment(&folder, &[])?;
-    let wheel = build(project, &python)?;
+    let wheel = build(project, &python, "tested")?;
     pip(&python, &folder, &["--force-reinstall", "--no-deps", "--no-index", &wheel.to_string_lossy()])?;
     let mut tests = tools::command(&python);
     tests.current_dir(&folder).args(["-m", "pytest", "-q", "--durations=5", "-p", "no:cacheprovider"]);
@@ -20,8 +20,15 @@ pub fn test(project: &Project) -> Result<()> {
     tools::run(&mut tests)
 }
 
-/// Builds the wheel of the package, and says where it is.
-fn build(project: &Project, python: &Path) -> Result<PathBuf> {
+/// Builds the wheel that a release hands out, and says where it is.
+#[cfg(feature = "release")]
+pub fn release(project: &Project, profile: &str) -> Result<PathBuf> {
+    let folder = project.root().join("crates/python");
+    build(project, &environment(&folder, &[])?, profile)
+}
+
+/// Builds the wheel of the package by a profile of cargo, and says where it is.
+fn build(project: &Project, python: &Path, profile: &str) -> Result<PathBuf> {
     let wheels = project.target().join("xtask/wheels");
     if wheels.is_dir() {
         fs::remove_dir_all(&wheels).context("the wheels of earlier builds cannot be removed")?;
@@ -29,7 +36,7 @@ fn build(project: &Project, python: &Path) -> Result<PathBuf> {
     let mut maturin = tools::command(python);
     maturin.current_dir(project.root().join("crates/python"));
     maturin
-        .args(["-m", "maturin", "build", "--quiet", "--locked", "--profile", "tested", "--interpreter"])
+        .args(["-m", "maturin", "build", "--quiet", "--locked", "--profile", profile, "--interpreter"])
         .arg(python);
     maturin.arg("--target-dir").arg(project.target()).arg("--out").arg(&wheels);
     tools::run(&mut maturin)?;

@@ -132,6 +132,7 @@ fn lints(project: &Project) -> Result<Reservations> {
             ["--package=twinprint-wasm", "--lib", "--target", wasm::TARGET, "--features", features];
         faces.push(bindings.to_vec());
     }
+    faces.push(vec!["--package=xtask", "--features=release", "--all-targets"]);
     for face in faces {
         tools::run(tools::cargo(project).arg("clippy").args(face).args(["--", "--deny", "warnings"]))?;
     }
@@ -160,7 +161,7 @@ fn rust(project: &Project) -> Result<Reservations> {
 }
 
 fn xtask(project: &Project) -> Result<Reservations> {
-    tools::run(tools::cargo(project).args(["test", "--package", "xtask"]))?;
+    tools::run(tools::cargo(project).args(["test", "--package", "xtask", "--features", "release"]))?;
     Ok(Vec::new())
 }
 
