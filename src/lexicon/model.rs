@@ -133,7 +133,7 @@ impl Model {
         Ok(model)
     }
 
-    /// The default English model: of books, news and manuals, stemmed; `docs/model.md` says how it was made.
+    /// The default English model: of books, news and manuals, stemmed; `docs/reference/model.md` says how it was made.
     ///
     /// # Errors
     /// None, as a test holds.

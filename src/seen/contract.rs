@@ -1,4 +1,4 @@
-//! `/v1/seen`: requests in, responses and changes out. The same contract at the edge and in `twinprint serve`; `docs/edge.md` is it
+//! `/v1/seen`: requests in, responses and changes out. The same contract at the edge and in `twinprint serve`; `docs/reference/edge.md` is it
 //! for people.
 
 use alloc::format;

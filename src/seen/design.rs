@@ -31,7 +31,7 @@ const OF_SHINGLES: u32 = 36;
 ///
 /// A bit is the lowest of a min-value: b-bit minwise hashing with b = 1 (Li and König, "b-Bit Minwise Hashing", WWW 2010). Of two documents whose
 /// sets resemble each other by R it differs with a probability of (1 - R) / 2. At equal bytes that tells near from far better than simhash
-/// over several lexicons does (`docs/edge.md` has both). Three fifths of the bits are of words: they find. The others are of shingles of two words:
+/// over several lexicons does (`docs/reference/edge.md` has both). Three fifths of the bits are of words: they find. The others are of shingles of two words:
 /// they tell documents of the same words apart. Where words touch, as in scripts without spaces, two or three characters are a word. Nothing is
 /// weighed by a model: so every language is read alike, and the edge needs none.
 ///

@@ -7,8 +7,8 @@
 //! - [`Fingerprinter`] makes a document's fingerprints, [`SeenDocuments`] remembers them.
 //! - [`Change`] is what a journal keeps of what is remembered, whoever keeps it: a file, or the storage of an edge worker.
 //! - [`DocumentsIndex`] finds them in files, among any number of documents.
-//! - With the feature `service`, requests in, responses out: `/v1/seen`, which `docs/edge.md` specifies, and `/v1/documents` of an index, which
-//!   `docs/service.md` does; `RemoteDocuments` is an index that is elsewhere, `RangesManifest` of one that is read by ranges of bytes.
+//! - With the feature `service`, requests in, responses out: `/v1/seen`, which `docs/reference/edge.md` specifies, and `/v1/documents` of an index, which
+//!   `docs/reference/service.md` does; `RemoteDocuments` is an index that is elsewhere, `RangesManifest` of one that is read by ranges of bytes.
 //!
 //! ```
 //! use twinprint::{Document, seen::{Design, Fingerprinter, SeenDocuments}};

@@ -40,7 +40,7 @@ impl Method {
     /// How an index finds the documents that a query is then compared with exactly: those that have in common two
     /// shingles, of three stems without stop words, of one in eight, or one in two of documents of fewer than 200 such
     /// stems. Of the rules that tables of fingerprints or lists of shingles can serve, it found the most copies for so few keys
-    /// and false candidates (docs/fingerprints.md).
+    /// and false candidates (docs/explanation/fingerprints.md).
     ///
     /// ```
     /// use twinprint::sketch::{Alike, Method};
@@ -56,11 +56,11 @@ impl Method {
 }
 
 /// The band of I-Match: the best of those at least 200 wide on either half of a set's edited copies
-/// (docs/fingerprints.md, `tests/bench`, `fusion_study band`).
+/// (docs/explanation/fingerprints.md, `tests/bench`, `fusion_study band`).
 pub(super) const BAND: Band = Band { low: 750, high: 950 };
 
 /// What a feature counts that occurs several times, where no paper says it: of the three, that by which simhashes within three bits have the
-/// highest F1, the mean over three corpora (docs/fingerprints.md, `tests/bench/methods.py`).
+/// highest F1, the mean over three corpora (docs/explanation/fingerprints.md, `tests/bench/methods.py`).
 pub(super) const FREQUENCY_BY_MEASUREMENT: TermFrequency = TermFrequency::Once;
 
 macro_rules! presets {

@@ -6,7 +6,7 @@
 //! its words, as the default options read them, without volatile parts: so `Page made in 0.2 s` is one line of all pages.
 //!
 //! A file of boilerplate has, after its magic and version, the rule by which it was learned, then for each site, in order of their
-//! names, its name, how many pages were seen, and its lines by hashes of 40 bits, rising: `docs/cleaning.md` says it whole.
+//! names, its name, how many pages were seen, and its lines by hashes of 40 bits, rising: `docs/how-to/cleaning.md` says it whole.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -111,7 +111,7 @@ def percent(text):
 
 
 def figures(pattern):
-    """What docs/figures.md says."""
+    """What docs/reference/figures.md says."""
     text = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "figures.md").read_text(encoding="utf-8")
     return re.search(pattern, text, re.M | re.S).groups()
 

@@ -1,5 +1,5 @@
 // `node tests/bench/classes.mjs [ESSAYS..]`, after `cargo xtask page` and `npm ci` in tests/web: how the page bears whole classes
-// in Chromium, as the table in docs/figures.md. Essays are made of words that occur as often as in English, about 1,500 each; every
+// in Chromium, as the table in docs/reference/figures.md. Essays are made of words that occur as often as in English, about 1,500 each; every
 // tenth has a hundred words of another. A long task is one of the page's own thread beyond 50 ms; memory is the most that the page's
 // process had in memory, worker and wasm included, and is read where the system tells it (Linux).
 

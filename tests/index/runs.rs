@@ -89,7 +89,7 @@ fn every_run_of_25_words_of_real_text_is_found() {
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let pages = [
         "README.md",
-        "docs/fingerprints.md",
+        "docs/explanation/fingerprints.md",
         "docs/tables.md",
         "tests/examples/original.txt",
         "tests/examples/essay.txt",

@@ -1,4 +1,4 @@
-//! The compact form as docs/service.md shows it, byte by byte.
+//! The compact form as docs/reference/service.md shows it, byte by byte.
 
 use twinprint::RecipeId;
 use twinprint::index::service::{Form, RequestBody, ResponseBody};
@@ -56,7 +56,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// The bytes that a block of the document shows, without what is said beside them.
 fn shown(name: &str) -> String {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/service.md");
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/service.md");
     let text = std::fs::read_to_string(path).expect("the document");
     let (_, block) = text.split_once(&format!("```{name}\n")).expect("the block");
     let (block, _) = block.split_once("```").expect("its end");

@@ -62,7 +62,7 @@ enum Least {
 }
 
 /// The resemblance of single words from which short documents are listed: of paraphrases of one sentence nine in ten reach it
-/// (docs/comparing.md).
+/// (docs/explanation/comparing.md).
 const ALIKE: f64 = 0.35;
 
 impl Least {

@@ -52,21 +52,21 @@ fn the_commands_of_the_readme_print_what_it_says() {
 
 #[test]
 fn the_commands_of_the_document_on_comparing_print_what_it_says() {
-    assert_eq!(commands_of("docs/comparing.md"), 1, "the document shows commands");
+    assert_eq!(commands_of("docs/explanation/comparing.md"), 1, "the document shows commands");
 }
 
 #[test]
 fn the_commands_of_the_document_on_cleaning_print_what_it_says() {
     let folder = with_scanned(&["fetched.jsonl"]);
-    assert_eq!(commands_in(folder.path(), "docs/cleaning.md"), 2, "the document shows commands");
+    assert_eq!(commands_in(folder.path(), "docs/how-to/cleaning.md"), 2, "the document shows commands");
 }
 
 #[test]
 fn the_commands_of_the_document_on_removing_duplicates_print_what_it_says_and_so_does_its_program() {
     let folder = with_scanned(&["notices.jsonl"]);
-    assert_eq!(commands_in(folder.path(), "docs/dedup.md"), 4, "the document shows commands");
+    assert_eq!(commands_in(folder.path(), "docs/how-to/dedup.md"), 4, "the document shows commands");
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let text = std::fs::read_to_string(root.join("docs/dedup.md")).unwrap();
+    let text = std::fs::read_to_string(root.join("docs/how-to/dedup.md")).unwrap();
     let (_, program) = text.split_once("```python\n").expect("a program");
     let (program, _) = program.split_once("```").expect("its end");
     let proven = |of: &str, expected: &str| {
@@ -98,12 +98,12 @@ fn the_commands_of_the_document_on_eval_sets_print_what_it_says() {
     for name in ["quiz.jsonl", "pages.jsonl"] {
         std::fs::copy(evals.join(name), folder.path().join(name)).unwrap();
     }
-    assert_eq!(commands_in(folder.path(), "docs/decontaminate.md"), 1, "the document shows commands");
+    assert_eq!(commands_in(folder.path(), "docs/how-to/decontaminate.md"), 1, "the document shows commands");
 }
 
 #[test]
 fn the_commands_of_the_document_on_evaluating_print_what_it_says() {
-    assert!(commands_of("docs/evaluating.md") > 0, "the document shows commands");
+    assert!(commands_of("docs/how-to/evaluating.md") > 0, "the document shows commands");
 }
 
 #[test]
@@ -112,13 +112,16 @@ fn the_commands_of_the_document_on_indexes_print_what_it_says() {
     let prints =
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/fingerprints/prints.txt");
     std::fs::copy(prints, folder.path().join("prints.txt")).unwrap();
-    assert!(commands_in(folder.path(), "docs/index.md") > 0, "the document shows commands");
+    assert!(
+        commands_in(folder.path(), "docs/how-to/near-fingerprints.md") > 0,
+        "the document shows commands"
+    );
 }
 
 #[test]
 fn the_commands_of_the_document_on_corpora_print_what_it_says() {
     let folder = with_scanned(&["notices.jsonl", "archive.jsonl", "permit.txt"]);
-    assert!(commands_in(folder.path(), "docs/corpora.md") > 0, "the document shows commands");
+    assert!(commands_in(folder.path(), "docs/reference/corpora.md") > 0, "the document shows commands");
     let mut found: Vec<_> = std::fs::read_dir(folder.path().join("found"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -134,13 +137,13 @@ fn the_commands_of_the_document_on_studies_print_what_it_says() {
         let labelled = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/labelled");
         std::fs::copy(labelled.join(name), folder.path().join(name)).unwrap();
     }
-    assert!(commands_in(folder.path(), "docs/studies.md") > 0, "the document shows commands");
+    assert!(commands_in(folder.path(), "docs/how-to/studies.md") > 0, "the document shows commands");
     assert!(folder.path().join("found/index.html").exists());
 }
 
 #[test]
 fn the_commands_of_the_document_on_checking_print_what_it_says() {
     let folder = with_scanned(&["notices.jsonl", "letter.txt", "feed.jsonl"]);
-    assert!(commands_in(folder.path(), "docs/checking.md") > 0, "the document shows commands");
+    assert!(commands_in(folder.path(), "docs/how-to/checking.md") > 0, "the document shows commands");
     assert!(folder.path().join("public/index.json").exists());
 }

@@ -113,7 +113,8 @@ pub(crate) fn each_once(
     members: Vec<(String, Json)>,
     mut take: impl FnMut(&str, String, Json) -> Result<bool, Refusal>,
 ) -> Result<(), Refusal> {
-    const KNOWN: &str = "leave it out: docs/service.md and docs/edge.md say which fields there are";
+    const KNOWN: &str =
+        "leave it out: docs/reference/service.md and docs/reference/edge.md say which fields there are";
     let mut seen: Vec<String> = Vec::new();
     for (name, value) in members {
         let place = format!("{within}{}", name.chars().take(64).collect::<String>());

@@ -2,7 +2,7 @@
 //!
 //! Naively, each face reads requests by its own library and says what is wrong with them in its own words. Here a face listens,
 //! bounds what arrives and hands it over; all that can be right or wrong about a request is decided in [`Service::respond`],
-//! which does no more than turn bytes into bytes. `docs/service.md` is the contract for people.
+//! which does no more than turn bytes into bytes. `docs/reference/service.md` is the contract for people.
 //!
 //! - [`Service`]: a [`Request`] in, a [`Response`] out; a [`Refusal`] is a response that says why there is no answer.
 //! - [`RequestBody`] and [`ResponseBody`]: a look-up and what an index returns to it on their way, in either [`Form`], for both

@@ -1,4 +1,4 @@
-//! Requests in few bytes: docs/service.md has the form byte by byte.
+//! Requests in few bytes: docs/reference/service.md has the form byte by byte.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -94,7 +94,7 @@ fn prefixes(reader: &mut Reader<'_>, count: usize, bits: u32) -> Option<Vec<u64>
     (0..count).map(prefix).collect()
 }
 
-const REMEDY: &str = "send the form that docs/service.md specifies";
+const REMEDY: &str = "send the form that docs/reference/service.md specifies";
 
 fn malformed(what: &'static str) -> Refusal {
     Refusal::malformed("body", what, REMEDY)

@@ -1,4 +1,4 @@
-//! Responses in few bytes: docs/service.md has the form byte by byte.
+//! Responses in few bytes: docs/reference/service.md has the form byte by byte.
 //!
 //! Numbers of passages rise, so each is written as how much it is more than the one before; of fingerprints near one requested,
 //! and of prefixes, the difference is written, so that nothing is said twice that the request said.

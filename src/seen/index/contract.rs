@@ -1,5 +1,5 @@
 //! `/v1/documents`: of which documents of an index another is a near-duplicate. The same contract in `twinprint serve` and in the page, where
-//! an index was downloaded; `docs/service.md` is it for people.
+//! an index was downloaded; `docs/reference/service.md` is it for people.
 
 use alloc::format;
 use alloc::string::{String, ToString};

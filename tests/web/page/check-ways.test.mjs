@@ -226,7 +226,7 @@ function others(site) {
   return site.requests.filter(({ method, url }) => `${method} ${url}` !== "POST /v1/lookup" && `${method} ${url}` !== "GET /v1/buckets").map(line);
 }
 
-/** The look-ups that were sent, read by what docs/service.md says of their compact form. */
+/** The look-ups that were sent, read by what docs/reference/service.md says of their compact form. */
 function lookups(site) {
   return site.requests.splice(0).filter(({ url }) => url === "/v1/lookup").map(({ body, headers }) => {
     assert.equal(headers["content-type"], "application/vnd.twinprint.lookup");

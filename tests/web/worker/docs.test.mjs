@@ -1,4 +1,4 @@
-// What docs/worker.md says is deployed can be.
+// What docs/how-to/worker.md says is deployed can be.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const worker = fileURLToPath(new URL("../../../worker/", import.meta.url));
-const docs = readFileSync(new URL("../../../docs/worker.md", import.meta.url), "utf8");
+const docs = readFileSync(new URL("../../../docs/how-to/worker.md", import.meta.url), "utf8");
 const blocks = [...docs.matchAll(/```jsonc\n([^`]*)```/g)].map(([, block]) => block);
 
 /** What wrangler would deploy of a configuration. */

@@ -1,4 +1,4 @@
-// The examples of docs/edge.md, each as a worker in workerd beside the one that remembers.
+// The examples of docs/reference/edge.md, each as a worker in workerd beside the one that remembers.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -92,8 +92,8 @@ test("a consumer of a queue marks near-duplicate articles, and none as its own",
   assert.deepEqual([await marks.get("article 1"), await marks.get("article 3")], [null, null]);
 });
 
-test("no example has more than 60 lines, and docs/edge.md names each", () => {
-  const docs = readFileSync(new URL("../../../docs/edge.md", import.meta.url), "utf8");
+test("no example has more than 60 lines, and docs/reference/edge.md names each", () => {
+  const docs = readFileSync(new URL("../../../docs/reference/edge.md", import.meta.url), "utf8");
   const files = readdirSync(folder).filter((file) => file !== "seen.mjs");
   assert.equal(files.length, 4);
   for (const file of files) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const server = fileURLToPath(new URL("../../../worker/dist/server.js", import.meta.url));
 const runtimes = new URL("../runtimes/node_modules/", import.meta.url);
 
-/** What runs a module in Node, and as docs/worker.md says in Deno and in Bun. */
+/** What runs a module in Node, and as docs/how-to/worker.md says in Deno and in Bun. */
 export const NODE = [process.execPath];
 export const deno = () => [installed("@deno", "deno"), "run", "--allow-net", "--allow-read", "--allow-env"];
 export const bun = () => [installed("@oven", "bin/bun")];

@@ -14,7 +14,7 @@ use super::scan::{Identity, Measure};
 use crate::methods;
 
 const EXAMPLES: &str = "\
-Rows come and go in Apache Arrow's stream format. A job starts these steps by itself: see \"twinprint-spark --help\" and docs/spark.md.
+Rows come and go in Apache Arrow's stream format. A job starts these steps by itself: see \"twinprint-spark --help\" and docs/how-to/spark.md.
 
 Exit status: 0 done; 2 an error, also if the driver is of another version or recipe.";
 

@@ -177,7 +177,7 @@ fn heading(
     Ok(())
 }
 
-/// In words, how rarely unrelated texts share a passage of this many bits (docs/comparing.md, "Edited passages").
+/// In words, how rarely unrelated texts share a passage of this many bits (docs/explanation/comparing.md, "Edited passages").
 fn rarity(bits: u32) -> String {
     let pairs = match bits {
         0..20 => "fewer than 3,000",

@@ -2,7 +2,7 @@
 //!
 //! What Apache Spark does (distribution, exchange, retries) and what this does are apart: a task of the job starts one
 //! process for one step, gives it its rows in Arrow's stream format, and takes what comes. A step keeps nothing, and gives the same
-//! rows for the same rows, so that a task may be done again, anywhere. `docs/spark.md` says how steps make a job.
+//! rows for the same rows, so that a task may be done again, anywhere. `docs/how-to/spark.md` says how steps make a job.
 //!
 //! Numbers of 64 bits without a sign, such as shingles, go as they are into columns that have one; lists of them go as bytes, eight
 //! a number, the lowest first. A document goes by its position: its file's place among all files, times 2^32, and its own

@@ -1,4 +1,4 @@
-//! The names of documents: while they are given, and in a file, which `docs/index.md` specifies.
+//! The names of documents: while they are given, and in a file, which `docs/how-to/near-fingerprints.md` specifies.
 
 use core::ops::Range;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Documents of word processors, presentations, books, LaTeX, notebooks and mail, as text.
 //!
 //! What a file is, its content says. Of each, the text is what a person reads of it with all changes accepted; what is left out stands with its
-//! reader. The same words come of the page's readers (`docs/reading.md`).
+//! reader. The same words come of the page's readers (`docs/reference/reading.md`).
 
 #[cfg(feature = "archives")]
 mod archive;

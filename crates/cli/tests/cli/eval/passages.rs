@@ -175,7 +175,7 @@ fn figures_have_intervals_from_ten_first_documents_on_and_their_fields_are_docum
     let mut names = Vec::new();
     what_is_shown::names_of(&many, &mut names);
     let documented = fs::read_to_string(
-        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/evaluating.md"),
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/how-to/evaluating.md"),
     )
     .expect("the document");
     names.iter().for_each(|name| assert!(documented.contains(&format!("`{name}`")), "{name} is documented"));

@@ -11,7 +11,7 @@ fn json_has_an_object_a_line_with_the_fields_that_are_documented() {
         let mut names = Vec::new();
         names_of(object, &mut names);
         let documented = fs::read_to_string(
-            Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/evaluating.md"),
+            Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/how-to/evaluating.md"),
         )
         .expect("the document");
         for name in &names {
