@@ -64,7 +64,7 @@ By resemblance: near-duplicates share 0.8 or more of their shingles of ten words
 
 ## Pairs by what two rules say
 
-By resemblance, and by the [written rule](../studies.md#study-label-a-person-judges-or-a-rule), by which pairs count that differ in dates, numbers, names or
+By resemblance, and by the [written rule](../how-to/studies.md#study-label-a-person-judges-or-a-rule), by which pairs count that differ in dates, numbers, names or
 boilerplate alone. B (tables 1 and 2), then C (table 5):
 
 {pairs-of-b}

@@ -51,7 +51,7 @@ As the paper counted, equal numbers of pairs at each distance:
 
 {distances-as-counted-there}
 
-By the [written rule](../studies.md#study-label-a-person-judges-or-a-rule): "precision" is the share of pairs that differ in no content, but in dates,
+By the [written rule](../how-to/studies.md#study-label-a-person-judges-or-a-rule): "precision" is the share of pairs that differ in no content, but in dates,
 numbers, names or boilerplate alone.
 
 {by-rule}

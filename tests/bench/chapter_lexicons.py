@@ -62,6 +62,6 @@ What a random lexicon leaves out, which the paper does not say:
 ![F by the bits of a document](fusion/bits.svg)
 
 **One word or two** depends on the hash: with hashes whose bits are even single words win, with a rotation by five bits and an exclusive or two words do
-([fingerprints.md](../fingerprints.md#what-was-found-against-the-paper)). The paper does not say which hash it had. And single words know no order:
+([fingerprints.md](../explanation/fingerprints.md#what-was-found-against-the-paper)). The paper does not say which hash it had. And single words know no order:
 texts of the same words in another order are alike to them, which neither this set nor the paper's has.
 """

@@ -39,7 +39,7 @@ def table(studies, corpora):
 
 P: {counted["pages"]} pages of documentation from {counted["packages"]} packages of Debian ([packages.tsv](packages.tsv)), at most {counted["most-pages"]} each.
 T: {counted["texts"]} texts of some 4 KB from books, and {counted["copies"]} edited copies of {counted["sources"]} of them. R: random numbers, in
-[figures.md](../figures.md). –: nothing was measured; the number is counted, or the question is open."""
+[figures.md](../reference/figures.md). –: nothing was measured; the number is counted, or the question is open."""
 
 
 class Tables:
@@ -112,7 +112,7 @@ def percent(text):
 
 def figures(pattern):
     """What docs/reference/figures.md says."""
-    text = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "figures.md").read_text(encoding="utf-8")
+    text = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "reference" / "figures.md").read_text(encoding="utf-8")
     return re.search(pattern, text, re.M | re.S).groups()
 
 
@@ -321,7 +321,7 @@ def _(t):
 
 @claim("henzinger", "4", "A detection of boilerplate would probably help on one site", "–")
 def _(t):
-    return PART, "[cleaning.md](../cleaning.md) measures it by method, on one site and on different ones"
+    return PART, "[cleaning.md](../how-to/cleaning.md) measures it by method, on one site and on different ones"
 
 
 # Manku, Jain and Das Sarma 2007
@@ -453,7 +453,7 @@ def _(t):
 
 @claim("manku", "6, question D", "Ads and timestamps may be taken out, so that exact checksums suffice", "–")
 def _(t):
-    return PART, "[cleaning.md](../cleaning.md): `clean=site,volatile`"
+    return PART, "[cleaning.md](../how-to/cleaning.md): `clean=site,volatile`"
 
 
 @claim("manku", "6, question E", "How sensitive is simhash to features and weights?", "T")

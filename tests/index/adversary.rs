@@ -1,5 +1,5 @@
 //! The adversary: whoever runs an index, and wants to know which document is checked against it. It sees each request, has every candidate's
-//! text, and may try all that it likes. What it finds out stands in `docs/how-to/checking.md`, as it is printed here.
+//! text, and may try all that it likes. What it finds out stands in `docs/explanation/privacy.md`, as it is printed here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -231,12 +231,12 @@ fn what_the_operator_of_an_index_finds_out_is_what_the_document_on_checking_says
     assert!(by_repeat.iter().all(|&told| told < 0.02), "a repeat sends the same decoys: {by_repeat:?}");
     assert!(by_sources < 0.55, "texts are decoyed with their sources: {by_sources}");
     assert!(length > 0.1, "lists are padded: {length}");
-    let document = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/how-to/checking.md");
+    let document = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/explanation/privacy.md");
     let document = std::fs::read_to_string(document).unwrap();
     for table in [table, decoys] {
         assert!(
             document.contains(&table),
-            "docs/how-to/checking.md does not have this, which was measured:\n{table}"
+            "docs/explanation/privacy.md does not have this, which was measured:\n{table}"
         );
     }
 }

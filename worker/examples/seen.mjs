@@ -1,4 +1,4 @@
-// What all examples ask: TWINPRINT is a binding of the worker that remembers (docs/edge.md), or whatever else has its `fetch`.
+// What all examples ask: TWINPRINT is a binding of the worker that remembers (docs/reference/edge.md), or whatever else has its `fetch`.
 
 /** Whether a document was seen: what the service says, or its error. */
 export async function seen(env, document) {

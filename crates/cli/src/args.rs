@@ -106,6 +106,7 @@ pub(crate) struct CompletionsArguments {
 const MANUAL_EXAMPLES: &str = "\
 Examples:
   twinprint manual ~/.local/share/man/man1           then: man twinprint, man twinprint-compare
+  twinprint manual --markdown options                the same as files of Markdown
 
 Exit status: 0 done; 2 an error.";
 
@@ -116,6 +117,10 @@ pub(crate) struct ManualArguments {
     /// The folder; made if it is not there
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
+
+    /// Markdown, a file for each command, rather than pages for `man`
+    #[arg(long)]
+    pub(crate) markdown: bool,
 }
 
 const EXAMPLES: &str = "\

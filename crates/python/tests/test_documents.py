@@ -59,7 +59,7 @@ def run(text: str, name: str) -> int:
     return results.attempted
 
 
-@pytest.mark.parametrize("readme", [README, ROOT / "README.md"])
+@pytest.mark.parametrize("readme", [README, ROOT / "README.md", ROOT / "docs/how-to/coming-from.md"])
 def test_the_lines_of_a_readme_run(readme: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"^```python\n(.*?)^```", readme.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)

@@ -95,6 +95,26 @@ fn every_command_has_a_manual_page() {
 }
 
 #[test]
+fn every_command_has_a_page_of_markdown_with_all_that_it_takes() {
+    let desk = Desk::with(&[]);
+    desk.run("manual --markdown options").ends(0).is_quiet().shows("manual pages written to options");
+    let page =
+        |name: &str| std::fs::read_to_string(desk.path(&format!("options/{name}.md"))).expect("a page");
+    let program = page("twinprint");
+    for (listed, _) in program.split("](").skip(1).filter_map(|link| link.split_once(".md)")) {
+        assert!(page(listed).starts_with(&format!("# {}\n", listed.replacen('-', " ", 1))), "{listed}");
+    }
+    let build = page("twinprint-index-build");
+    assert!(build.starts_with("# twinprint index build\n"), "{build}");
+    assert!(build.contains("\n- `--method <LINE>`: ") && build.contains("\n## Of documents\n"), "{build}");
+    assert!(
+        page("twinprint-dedup").contains("\n- `--output <FOLDER>`, `-o`: "),
+        "{}",
+        page("twinprint-dedup")
+    );
+}
+
+#[test]
 fn manual_pages_that_cannot_be_written_are_an_error() {
     let desk = Desk::with(&[("man", "a file")]);
     desk.run("manual man").ends(2).says("error: man: ");
