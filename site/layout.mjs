@@ -64,5 +64,5 @@ ${contents}
 /** The home page's five persons. */
 export const cards = (persons, from) =>
   `<ul class="cards">${Object.entries(persons)
-    .map(([key, { name, need }]) => `<li><h2 id="${key}"><a href="${relative(from, `for/${key}.html`)}">${name}</a></h2><p>${need}</p><p class="start"><a href="${relative(from, `tutorials/${key}.html`)}" aria-label="Tutorial: ${name}">Start here</a></p></li>`)
+    .map(([key, { name, need }]) => `<li><h2 id="${key}"><a href="${relative(from, `for/${key}.html`)}">${name}</a></h2><p>${need}</p><p class="start"><a href="${relative(from, `tutorials/${key}.html`)}" aria-label="Start here: ${name}">Start here</a></p></li>`)
     .join("\n")}</ul>`;

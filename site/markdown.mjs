@@ -30,6 +30,7 @@ export function summaryOf(text) {
 export function htmlOf(text, linked) {
   const headings = [];
   const seen = new Map();
+  let tables = 0;
   const marked = new Marked({ gfm: true });
   const address = (href) => (/^[a-z]+:/.test(href) ? { href } : linked(href));
   marked.use({
@@ -55,7 +56,7 @@ export function htmlOf(text, linked) {
       },
       table(token) {
         const row = (cells, tag) => `<tr>${cells.map((cell) => `<${tag}${/^[-–\d][\d.,\s%–-]*$/.test(cell.text) ? ' class="number"' : ""}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
-        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows.map((cells) => row(cells, "td")).join("\n")}</tbody></table></div>\n`;
+        return `<div class="table" tabindex="0" role="region" aria-label="Table ${++tables}"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows.map((cells) => row(cells, "td")).join("\n")}</tbody></table></div>\n`;
       },
       code({ text: code, lang }) {
         const shown = lang === "console" ? session(code) : escape(code);

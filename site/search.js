@@ -40,7 +40,14 @@ async function search() {
   if (words === "") return show([]);
   const { results } = await (await load()).search(words);
   const pages = await Promise.all(results.slice(0, 10).map((result) => result.data()));
-  if (mine === asked) show(pages, words);
+  if (mine === asked) show(pages.filter((page) => isMeant(page, words)), words);
+}
+
+/** Whether a word that was found begins as one that was looked for: where nothing has a word, Pagefind goes by its first letter. */
+function isMeant({ excerpt, sub_results: parts }, words) {
+  const begun = words.toLowerCase().split(/\s+/).map((word) => word.slice(0, 3));
+  const marked = Array.from([excerpt, ...parts.map((part) => part.excerpt)].join(" ").matchAll(/<mark>([^<]*)/g), ([, word]) => word.toLowerCase());
+  return marked.some((word) => begun.some((start) => word.replace(/^\W+/, "").startsWith(start)));
 }
 
 function show(pages, words) {

@@ -11,6 +11,7 @@ mod python;
 #[cfg(feature = "release")]
 mod release;
 mod serve;
+mod site;
 mod spark;
 mod test;
 mod tools;
@@ -34,6 +35,7 @@ Commands:
   test [--only STEP]  everything that must pass, or one step of it
   wasm                build the wasm modules with their bindings into pkg/dist
   page                build the page into www/dist
+  docs                make the site of the documents, with the page in it, into target/site
   worker              build the edge worker, and the same for Node, into worker/dist
   release --dry-run   make and try all that a release hands out, into target/xtask/release
                       (--programs-only; --target TARGET, several times; --profile PROFILE in place of dist)";
@@ -60,6 +62,7 @@ fn dispatch() -> Result<()> {
         ["test", "--only", step] => test::only(&Project::find()?, step),
         ["wasm"] => wasm::build_and_weigh(&Project::find()?),
         ["page"] => page::build(&Project::find()?),
+        ["docs"] => site::build(&Project::find()?, Build::Release).map(|_| ()),
         ["worker"] => worker::build(&Project::find()?),
         ["release", ref options @ ..] => release(options),
         [] | ["help" | "--help" | "-h"] => {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::project::Project;
 use crate::serve::{self, Server};
-use crate::{advisories, dependencies, page, platforms, python, spark, tools, wasm, worker};
+use crate::{advisories, dependencies, page, platforms, python, site, spark, tools, wasm, worker};
 
 /// A target without an operating system, so without std.
 const BARE_TARGET: &str = "x86_64-unknown-none";
@@ -25,7 +25,7 @@ const NODE_LIMIT: Duration = Duration::from_secs(900);
 /// What a step that passed could not check, a line each.
 type Reservations = Vec<String>;
 
-const STEPS: [Step; 17] = [
+const STEPS: [Step; 18] = [
     Step { name: "format", what: "rustfmt", run: format },
     Step { name: "lints", what: "clippy on every face, warnings denied", run: lints },
     Step { name: "dependencies", what: "licences and duplicates", run: licences },
@@ -45,6 +45,7 @@ const STEPS: [Step; 17] = [
     Step { name: "service", what: "`twinprint serve` and the contract of the service", run: service },
     Step { name: "worker", what: "the edge worker in workerd, Node, Deno and Bun", run: edge },
     Step { name: "page", what: "the page and the vectors in Chromium", run: chromium },
+    Step { name: "site", what: "the documents as a site: links, search, looks", run: documents },
     Step { name: "python", what: "the wheel, its types and the vectors in Python", run: wheel },
     Step { name: "spark", what: "jobs on a cluster of Apache Spark on this machine", run: spark_jobs },
 ];
@@ -252,6 +253,19 @@ fn chromium(project: &Project) -> Result<Reservations> {
     let program = serve::build(project, serve::Build::Tested)?;
     let program = program.to_str().context("the path of the target folder is not Unicode")?;
     node_tests(&tests, "page", &[("CHROMIUM", chromium), ("PAGE", server.url()), ("TWINPRINT", program)])?;
+    Ok(Vec::new())
+}
+
+/// Makes the site, which fails where a link leads nowhere, and runs its tests in Chromium. They find the site in `SITE`.
+fn documents(project: &Project) -> Result<Reservations> {
+    let site = site::build(project, serve::Build::Tested)?;
+    let tests = project.web_tests();
+    tools::ensure_npm_packages(&tests)?;
+    let chromium = tools::chromium()?;
+    let chromium =
+        chromium.to_str().context("the path of Chromium is not Unicode; set CHROMIUM to another")?;
+    let site = site.to_str().context("the path of the target folder is not Unicode")?;
+    node_tests(&tests, "site", &[("CHROMIUM", chromium), ("SITE", site)])?;
     Ok(Vec::new())
 }
 
