@@ -43,7 +43,7 @@ export function layout(page, site) {
   <form class="search" role="search" hidden><label><span class="spoken">Search the documents</span><input type="search" placeholder="Search" autocomplete="off"></label></form>
 </header>
 <div class="frame">
-<nav class="side" aria-label="Documents"><details class="menu"><summary>Documents</summary>
+<nav class="side" aria-label="Documents" tabindex="0"><details class="menu"><summary>Documents</summary>
 ${navigation}
 </details></nav>
 <main id="main" tabindex="-1">
