@@ -1,5 +1,6 @@
 // What every look-up service does with bad input, wherever it runs: one list of cases, tried on each of them.
 
+import "./described.mjs";
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";

@@ -1,5 +1,6 @@
 // What every service that remembers must do with `/v1/seen`, wherever it runs; and the dialogue of tests/seen.json, word for word.
 
+import "./described.mjs";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,5 +1,6 @@
 // `twinprint serve` as a process, with indexes that the same program (in `TWINPRINT`) makes of documents of words.
 
+import "./described.mjs";
 import { execFileSync, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
