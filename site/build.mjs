@@ -43,7 +43,7 @@ for (const { name: section, pages: listed } of SECTIONS) {
         const isFirst = name === "twinprint";
         add({ url: `reference/options/${name}.html`, text: page, section, persons: [], about: isFirst ? about : undefined, file: `site/options/${name}.md`, title: isFirst ? "Options" : undefined });
       }
-    } else add({ url: entry.url, text: reference[make](root), persons, section, about, file: { python: "crates/python/README.md", javascript: "pkg/README.md", http: "docs/reference/http.md" }[make] });
+    } else add({ url: entry.url, text: reference[make](root), title: entry.title, persons, section, about, file: { python: "crates/python/README.md", javascript: "pkg/README.md", http: "docs/reference/http.md" }[make] });
   }
 }
 
@@ -90,7 +90,7 @@ function linked(page, href) {
 
 const rendered = [...pages.values()].map((page) => {
   const { html, headings } = htmlOf(page.text, (href) => linked(page, href));
-  const withCards = page.url === "index.html" ? html.replace("<p>PERSONS</p>", cards(PERSONS, page.url)) : html;
+  const withCards = page.url === "index.html" ? html.replace("<!-- persons -->", cards(PERSONS, page.url)) : html;
   return { ...page, html: withCards, headings, summary: page.about ?? summaryOf(page.text) };
 });
 const tried = {
@@ -101,6 +101,7 @@ const tried = {
   headings: [],
   persons: ["teacher", "editor"],
   section: "For you",
+  isWide: true,
 };
 const shown = await Promise.all(
   [...sources].sort().map(async (file) => ({ url: `source/${file}.html`, title: file, summary: `The file ${file}`, html: `<h1>${escape(file)}</h1><pre tabindex="0"><code>${escape(await text(file))}</code></pre>`, headings: [], persons: [], section: "", isSearched: false })),
@@ -116,6 +117,7 @@ const navigation = {
 
 const html = new Map(all.map((page) => [page.url, layout(page, navigation)]));
 checkContents();
+await checkReadmes();
 checkAnchors(html);
 if (wrong.length > 0) {
   console.error(`${wrong.join("\n")}\nthe documents have links that lead nowhere: mend them, then build the site again`);
@@ -145,6 +147,25 @@ console.log(`${html.size} pages in ${site}`);
 function checkContents() {
   const written = readdirSync(join(root, "docs"), { recursive: true }).map((file) => `docs/${file.split(sep).join("/")}`).filter((file) => file.endsWith(".md"));
   for (const file of written) if (!byFile.has(file)) wrong.push(`${file}: it is not among the contents: name it in site/contents.mjs`);
+}
+
+/** Files that are no pages of the site have links that lead somewhere, too. */
+async function checkReadmes() {
+  const anchors = new Map();
+  const anchorsOf = async (file) => {
+    if (!anchors.has(file)) anchors.set(file, htmlOf(await text(file), () => ({ href: "" })).headings.map(({ id }) => id));
+    return anchors.get(file);
+  };
+  for (const file of ["README.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "spark/README.md", "www/src/README.md"]) {
+    const links = [];
+    htmlOf(await text(file), (href) => (links.push(href), { href }));
+    for (const href of links) {
+      const [path, anchor] = href.split("#");
+      const to = path === "" ? file : posix.normalize(posix.join(posix.dirname(file), path));
+      if (!existsSync(join(root, to))) wrong.push(`${file}: ${href}: there is no ${to}`);
+      else if (anchor && to.endsWith(".md") && !(await anchorsOf(to)).includes(anchor)) wrong.push(`${file}: ${href}: ${to} has no such section`);
+    }
+  }
 }
 
 /** Every link of a page of the site leads to a page and to an anchor that are there. */

@@ -12,7 +12,7 @@ export const PERSONS = {
 /** A page that is written: its file, one line of what it says, and for whom. */
 const written = (file, about, ...persons) => ({ file, about, persons });
 /** A page that is made from the code. */
-const made = (url, make, about, ...persons) => ({ url, make, about, persons });
+const made = (url, title, make, about, ...persons) => ({ url, title, make, about, persons });
 
 export const SECTIONS = [
   {
@@ -45,15 +45,15 @@ export const SECTIONS = [
   {
     name: "Reference",
     pages: [
-      made("reference/options/twinprint.html", "options", "Every command and option of the program"),
+      made("reference/options/twinprint.html", "Options", "options", "Every command and option of the program"),
       written("docs/reference/reading.md", "Which files are read, and what of them", "teacher", "editor"),
       written("docs/reference/authors.md", "How authors are told by names of files", "teacher"),
       written("docs/reference/corpora.md", "Corpora: what is read, how it is scanned, what is given", "data-engineer", "researcher"),
       written("docs/reference/service.md", "What an index answers by HTTP", "edge-developer"),
       written("docs/reference/edge.md", "Whether a text was seen before, by HTTP", "edge-developer"),
-      made("reference/http.html", "http", "Every address, body and status of the service (OpenAPI)", "edge-developer"),
-      made("reference/javascript.html", "javascript", "The npm package and its types", "edge-developer"),
-      made("reference/python.html", "python", "The Python package: every function and class", "data-engineer", "researcher"),
+      made("reference/http.html", "The service, address by address", "http", "Every address, body and status of the service (OpenAPI)", "edge-developer"),
+      made("reference/javascript.html", "The npm package", "javascript", "The npm package and its types", "edge-developer"),
+      made("reference/python.html", "The Python package", "python", "The Python package: every function and class", "data-engineer", "researcher"),
       written("docs/reference/signatures.md", "Signatures that others can read", "researcher"),
       written("docs/reference/model.md", "What terms weigh", "researcher"),
       written("src/index/FORMAT.md", "Every byte of an index of documents", "edge-developer"),

@@ -48,7 +48,7 @@ ${navigation}
 </details></nav>
 <main id="main" tabindex="-1">
 <div id="found" hidden aria-live="polite"></div>
-<article${page.isSearched === false ? "" : " data-pagefind-body"}${page.url === "index.html" ? ' class="home"' : ""}>
+<article${page.isSearched === false ? "" : " data-pagefind-body"}${page.url === "index.html" ? ' class="home"' : page.isWide ? ' class="wide"' : ""}>
 ${whom}
 ${page.html}
 </article>
@@ -61,8 +61,9 @@ ${contents}
 `;
 }
 
-/** The home page's five persons. */
+/** The home page's five persons, and the page to try. */
 export const cards = (persons, from) =>
   `<ul class="cards">${Object.entries(persons)
     .map(([key, { name, need }]) => `<li><h2 id="${key}"><a href="${relative(from, `for/${key}.html`)}">${name}</a></h2><p>${need}</p><p class="start"><a href="${relative(from, `tutorials/${key}.html`)}" aria-label="Start here: ${name}">Start here</a></p></li>`)
-    .join("\n")}</ul>`;
+    .join("\n")}
+<li><h2 id="try"><a href="${relative(from, "try/index.html")}">Nobody in particular</a></h2><p>Two texts, and a minute: paste them, and see what they share. Nothing leaves the page.</p><p class="start"><a href="${relative(from, "try/index.html")}">Try it</a></p></li></ul>`;

@@ -16,10 +16,13 @@ export function options(program) {
   }
 }
 
+/** A README under a title that says which it is. */
+const readme = (root, file, title) => readFileSync(join(root, file), "utf8").replace(/^# .*$/m, `# ${title}`);
+
 /** The README of the Python package, and after it all that it has. */
 export function python(root) {
   const made = execFileSync(process.env.PYTHON ?? "python3", [join(root, "site/python_reference.py")], { encoding: "utf8" });
-  return `${readFileSync(join(root, "crates/python/README.md"), "utf8")}\n# Every function and class\n\n${made}`.replace("\n# Every function", "\n## Every function");
+  return `${readme(root, "crates/python/README.md", "The Python package")}\n## Every function and class\n\n${made.replace(/^##/gm, "###")}`;
 }
 
 /** The README of the npm package, and after it each declaration of its types with what is said of it. */
@@ -28,7 +31,7 @@ export function javascript(root) {
     const types = readFileSync(join(root, "pkg", file), "utf8");
     return `## Types of ${file === "index.d.ts" ? "twinprint" : "twinprint/languages"}\n\n${declarations(types).join("\n\n")}`;
   });
-  return `${readFileSync(join(root, "pkg/README.md"), "utf8")}\n${parts.join("\n\n")}\n`;
+  return `${readme(root, "pkg/README.md", "The npm package")}\n${parts.join("\n\n")}\n`;
 }
 
 /** The declarations of a file of types: each a heading, what its comment says, and itself. */

@@ -70,9 +70,16 @@ fn described(argument: &Arg) -> String {
         let _ = write!(item, " (default: {})", defaults.join(", "));
     }
     if argument.get_action().takes_values() {
-        for value in argument.get_possible_values().iter().filter(|value| !value.is_hide_set()) {
-            let help = value.get_help().map(|help| format!(": {}", escaped(&help.to_string())));
-            let _ = write!(item, "\n  - `{}`{}", value.get_name(), help.unwrap_or_default());
+        let values = argument.get_possible_values();
+        let shown: Vec<_> = values.iter().filter(|value| !value.is_hide_set()).collect();
+        if shown.iter().any(|value| value.get_help().is_some()) {
+            for value in shown {
+                let help = value.get_help().map(|help| format!(": {}", escaped(&help.to_string())));
+                let _ = write!(item, "\n  - `{}`{}", value.get_name(), help.unwrap_or_default());
+            }
+        } else if !shown.is_empty() {
+            let names: Vec<String> = shown.iter().map(|value| format!("`{}`", value.get_name())).collect();
+            let _ = write!(item, "; one of {}", names.join(", "));
         }
     }
     item
