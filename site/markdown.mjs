@@ -58,9 +58,11 @@ export function htmlOf(text, linked) {
         const row = (cells, tag) => `<tr>${cells.map((cell) => `<${tag}${/^[-–\d][\d.,\s%–-]*$/.test(cell.text) ? ' class="number"' : ""}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
         return `<div class="table" tabindex="0" role="region" aria-label="Table ${++tables}"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows.map((cells) => row(cells, "td")).join("\n")}</tbody></table></div>\n`;
       },
-      code({ text: code, lang }) {
-        const shown = lang === "console" ? session(code) : escape(code);
-        return `<pre tabindex="0"${lang ? ` data-language="${escape(lang)}"` : ""}><code>${shown}</code></pre>\n`;
+      code({ text: code, lang: described = "" }) {
+        const [language, name] = described.split(" file=");
+        const shown = language === "console" ? session(code) : escape(code);
+        const block = `<pre tabindex="0"${language ? ` data-language="${escape(language)}"` : ""}><code>${shown}</code></pre>`;
+        return name ? `<figure class="file"><figcaption>${escape(name)}</figcaption>${block}</figure>\n` : `${block}\n`;
       },
     },
   });
