@@ -124,6 +124,23 @@ proptest! {
     }
 
     #[test]
+    fn contained_pairs_are_those_of_all_pairs_compared(
+        texts in prop::collection::vec(pair(), 0..6),
+        w in 1usize..6,
+        at_least in prop_oneof![Just(0.0), Just(1.0), 0.0..1.0],
+        most in 1usize..12,
+        md5 in any::<bool>(),
+    ) {
+        let shingle_hash = if md5 { twinprint::ShingleHash::Md5 } else { twinprint::ShingleHash::default() };
+        let checker = Checker::new(Recipe::default().with_w(w).with_shingle_hash(shingle_hash)).unwrap();
+        let texts: Vec<Vec<String>> = texts.into_iter().flat_map(|(a, b)| [a, b]).collect();
+        let documents: Vec<Prepared> = texts.iter().map(|text| read(&checker, text)).collect();
+        let pairs = checker.contained_pairs(&documents.iter().collect::<Vec<_>>(), at_least, most).unwrap();
+        let words: Vec<_> = texts.iter().map(|text| own(text)).collect();
+        prop_assert_eq!(pairs, reference::contained_pairs(&words, w, at_least, most));
+    }
+
+    #[test]
     fn identical_documents_resemble_each_other_wholly(a in text(30)) {
         let checker = Checker::default();
         let numbers = checker.compare(&read(&checker, &a), &read(&checker, &a)).unwrap().numbers;

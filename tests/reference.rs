@@ -35,6 +35,23 @@ fn shingles<T: Copy>(words: &[Option<T>], w: usize) -> Vec<Vec<T>> {
     if windows.is_empty() { vec![words.iter().copied().flatten().collect()] } else { windows }
 }
 
+/// The pairs that share a shingle and of which one document has at least `at_least` of its shingles in the other, the most contained
+/// first: every pair compared.
+pub(crate) fn contained_pairs(documents: &[Own<'_>], w: usize, at_least: f64, most: usize) -> Vec<[u32; 2]> {
+    let mut pairs = Vec::new();
+    for b in 0..documents.len() {
+        for a in 0..b {
+            let (shared, shingles_a, shingles_b) = overlap(&documents[a], &documents[b], w);
+            let containment = shared as f64 / shingles_a.min(shingles_b) as f64;
+            if shared > 0 && containment >= at_least {
+                pairs.push((containment, [a as u32, b as u32]));
+            }
+        }
+    }
+    pairs.sort_by(|(p, a), (q, b)| q.total_cmp(p).then(a.cmp(b)));
+    pairs.into_iter().map(|(_, pair)| pair).take(most).collect()
+}
+
 /// Shared shingles, shingles of a, shingles of b: as sets.
 pub(crate) fn overlap(a: &Own<'_>, b: &Own<'_>, w: usize) -> (usize, usize, usize) {
     let (a, b) = (shingles(a, w), shingles(b, w));

@@ -1,5 +1,6 @@
 //! The front door: documents in, what they share out.
 
+mod pairs;
 mod prepared;
 mod templates;
 

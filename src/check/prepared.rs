@@ -257,7 +257,7 @@ impl Prepared {
         }
     }
 
-    fn rolled(&self) -> &[u64] {
+    pub(super) fn rolled(&self) -> &[u64] {
         match &self.shingles {
             Shingles::Seeds => self.seeds.hashes(),
             Shingles::Rolled(hashes) => hashes,

@@ -1,7 +1,7 @@
 //! `cargo xtask wasm`: the wasm modules with their bindings, into `pkg/dist`.
 //!
-//! Seven modules come of the bindings (`crates/wasm`): the small one with the English stemmer, which every visitor of the
-//! page downloads; in `languages` the one with every stemmer, every stop list, sketches, look-ups and what is in other
+//! Eight modules come of the bindings (`crates/wasm`): the small one with the English stemmer, which every visitor of the
+//! page downloads; in `package` the same with what finds pairs among many documents, which the npm package has; in `languages` the one with every stemmer, every stop list, sketches, look-ups and what is in other
 //! words; in `check` what the checking page needs; in `readers` what turns files of word processors into text, in
 //! `archives` that and what reads messages, mailboxes and tars, in `pdf` that and what reads PDFs; and in `edge` the
 //! look-up service alone. Each is compiled, given its bindings by wasm-bindgen, which esbuild makes short, optimised by
@@ -24,6 +24,9 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The most that the small module and its bindings may weigh, compressed by brotli: every visitor of the page waits for it.
 const LIMIT: u64 = 165 * 1000;
+
+/// And that of the npm package, which others' visitors wait for.
+const PACKAGE_LIMIT: u64 = LIMIT + 2000;
 
 /// The default English model, which is fetched apart.
 const MODEL: &str = "src/lexicon/english.twm";
@@ -73,9 +76,15 @@ struct Module {
     edge: bool,
 }
 
-const MODULES: [Module; 7] = [
+const MODULES: [Module; 8] = [
     Module { features: "compare", folder: "", limit: Some(LIMIT), edge: false },
-    Module { features: "languages,reworded,sketches,tables", folder: "languages", limit: None, edge: false },
+    Module { features: "compare,pairs", folder: "package", limit: Some(PACKAGE_LIMIT), edge: false },
+    Module {
+        features: "languages,pairs,reworded,sketches,tables",
+        folder: "languages",
+        limit: None,
+        edge: false,
+    },
     Module { features: "checking", folder: "check", limit: None, edge: false },
     Module { features: "reading", folder: "readers", limit: None, edge: false },
     Module { features: "reading-archives", folder: "archives", limit: None, edge: false },
@@ -126,11 +135,10 @@ fn build_all<'a>(project: &Project, modules: impl Iterator<Item = &'a Module>) -
     for module in modules {
         module.build(project)?;
     }
-    for file in ["LICENSE-MIT", "LICENSE-APACHE", MODEL] {
-        let name = Path::new(file).file_name().context("a file has a name")?;
-        copy(&project.root().join(file), &project.package().join("dist").join(name))?;
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        copy(&project.root().join(licence), &project.package().join(licence))?;
     }
-    Ok(())
+    copy(&project.root().join(MODEL), &project.package().join("dist/english.twm"))
 }
 
 /// Bytes of a module and its bindings, as they are and as a web host sends them.

@@ -8,6 +8,8 @@ mod answered;
 mod check;
 #[cfg(feature = "checking")]
 mod documents;
+#[cfg(feature = "pairs")]
+mod pairs;
 #[cfg(feature = "reading")]
 mod reading;
 #[cfg(feature = "reworded")]

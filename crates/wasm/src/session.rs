@@ -56,7 +56,7 @@ extern "C" {
 /// Documents and a checker. Documents go by numbers that the caller chooses.
 #[wasm_bindgen]
 pub struct Session {
-    checker: Checker,
+    pub(super) checker: Checker,
     reader: Reader,
     /// In the order of their numbers: a map for few calls would weigh more.
     documents: Vec<(u32, Entry)>,
