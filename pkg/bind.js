@@ -3,8 +3,8 @@
 
 /** What went wrong, where, and what to do about it. */
 export class TwinprintError extends Error {
-  constructor({ kind, what, place, remedy, message }) {
-    super(message);
+  constructor({ kind, what, place, remedy, message }, options) {
+    super(message, options);
     this.name = "TwinprintError";
     this.kind = kind;
     this.what = what;
@@ -24,10 +24,11 @@ function guarded(call) {
 
 const isReported = (error) => typeof error?.kind === "string" && typeof error?.remedy === "string";
 
-/** The interface of a module that is initialised. */
-export function bind(generated) {
+/** The interface of a module; `needed(place)` throws while it is not there, for a call at `place`. */
+export function bind(generated, needed = () => {}) {
   class Session extends generated.Session {
     constructor(options) {
+      needed("Session");
       guarded(() => super(options));
     }
 
@@ -39,7 +40,7 @@ export function bind(generated) {
       return super.templates(ids).map(({ id, error }) => ({ id, error: new TwinprintError(error) }));
     }
   }
-  guard(Session, generated.Session, ["pair", "report", "report_copied", "view", "html", "csv"]);
+  guard(Session, generated.Session, ["pair", "contained_pairs", "report", "report_copied", "view", "html", "csv"]);
   if (generated.Session.prototype.reworded) guard(Session, generated.Session, ["reworded", "reworded_words"]);
 
   /** How far sessions look, and whether what is reworded is looked for, too; throws where this module cannot. */
@@ -47,9 +48,18 @@ export function bind(generated) {
     const further = generated.Session.prototype.reworded !== undefined;
     if (reach === "copied" || reach === "edited") return { reach, further: false };
     if (reach === "reworded" && further) return { reach: "edited", further };
-    const what = `"${reach}" is not a value of this option`;
-    const remedy = further ? "use copied, edited or reworded" : "use copied or edited, or reworded with twinprint/languages";
-    throw new TwinprintError({ kind: "invalid-option", what, place: "reach", remedy, message: `reach: ${what}; ${remedy}` });
+    throw invalid("reach", reach, further ? "use copied, edited or reworded" : "use copied or edited, or reworded with twinprint/languages");
+  }
+
+  const encoding = (bytes, name = "document") => {
+    needed("encoding");
+    return guarded(() => generated.encoding(bytes, name));
+  };
+
+  /** Has a session read a document. */
+  function put(session, id, document, otherwise) {
+    const { name, text, format, url } = read(document, otherwise, encoding);
+    return session.put(id, name, text, format, url);
   }
 
   /** Calls `use` with a session that knows the templates, and with the id that the next document may have. */
@@ -64,20 +74,25 @@ export function bind(generated) {
     }
   }
 
-  function compare(a, b, options = {}) {
+  function compare(a, b, { texts = false, ...options } = {}) {
+    needed("compare");
     const { reach, further } = looking(options.reach ?? "edited");
     return inSession({ ...options, reach }, (session, id) => {
       put(session, id, a, "a");
       put(session, id + 1, b, "b");
       const report = session.report(id, id + 1);
+      if (texts) Object.assign(report, { text_a: session.view(id), text_b: session.view(id + 1) });
       return further ? { ...report, reworded: session.reworded(id, id + 1) } : report;
     });
   }
 
-  function compareAll(documents, options = {}) {
+  function compareAll(documents, { at_least, most_pairs, ...options } = {}, progress = options.progress ?? (() => {})) {
+    needed("compareAll");
     const { reach, further } = looking(options.reach ?? "edited");
+    const wanted = contained(at_least, most_pairs);
     return inSession({ ...options, reach }, (session, first) => {
-      const read = documents.map((document, i) => {
+      const summaries = documents.map((document, i) => {
+        progress({ step: "reading", done: i, of: documents.length });
         const name = nameOf(document, `document ${i + 1}`);
         try {
           return { name, ...put(session, first + i, document, name) };
@@ -86,29 +101,68 @@ export function bind(generated) {
           throw error;
         }
       });
-      const usable = read.flatMap((document, i) => (document.error ? [] : [i]));
-      const pairs = usable.flatMap((a, at) =>
-        usable.slice(at + 1).map((b) => ({ a, b, ...session.pair(first + a, first + b) })),
-      );
+      const usable = Uint32Array.from(summaries.flatMap((document, i) => (document.error ? [] : [first + i])));
+      const places = wanted ? session.contained_pairs(usable, wanted.at_least, wanted.most_pairs) : everyPair(usable);
+      const pairs = [];
+      for (let i = 0; i < places.length; i += 2) {
+        if (i % STRIDE === 0) progress({ step: "comparing", done: i / 2, of: places.length / 2 });
+        const [a, b] = [places[i], places[i + 1]];
+        pairs.push({ a: a - first, b: b - first, ...session.pair(a, b) });
+      }
       if (further) {
-        const words = session.reworded_words(Uint32Array.from(pairs.flatMap(({ a, b }) => [first + a, first + b])));
+        const words = session.reworded_words(places);
         pairs.forEach((pair, i) => (pair.reworded_words = words[i]));
       }
+      progress({ step: "comparing", done: pairs.length, of: pairs.length });
       const copied = (pair) => Math.max(pair.containment_a, pair.containment_b);
       pairs.sort((p, q) => copied(q) - copied(p));
-      return { documents: read, pairs };
+      return { documents: summaries, pairs };
     });
   }
-
-  const encoding = (bytes, name = "document") => guarded(() => generated.encoding(bytes, name));
 
   return { compare, compareAll, encoding, Session };
 }
 
+/** How many places of a flat list of pairs are between two reports of progress. */
+const STRIDE = 1024;
+
+/** The most pairs that a module counts. */
+const MOST = 2 ** 32 - 1;
+
+/** Which pairs alone are wanted, if any are left out. */
+function contained(at_least, most_pairs) {
+  if (at_least === undefined && most_pairs === undefined) return undefined;
+  const { share, count } = { share: at_least ?? 0, count: most_pairs ?? MOST };
+  if (!(share >= 0 && share <= 1)) throw invalid("at_least", share, "use a share from 0 to 1");
+  if (!(Number.isInteger(count) && count >= 1 && count <= MOST)) throw invalid("most_pairs", count, "use a whole number from 1");
+  return { at_least: share, most_pairs: count };
+}
+
+/** Every pair of some documents, as a flat list. */
+function everyPair(ids) {
+  const pairs = new Uint32Array(ids.length * (ids.length - 1));
+  let end = 0;
+  ids.forEach((a, i) => {
+    for (const b of ids.subarray(i + 1)) {
+      pairs[end++] = a;
+      pairs[end++] = b;
+    }
+  });
+  return pairs;
+}
+
+function invalid(place, value, remedy) {
+  const what = `"${value}" is not a value of this option`;
+  return new TwinprintError({ kind: "invalid-option", what, place, remedy, message: `${place}: ${what}; ${remedy}` });
+}
+
 /** The interface of the module with sketches and look-ups. */
-export function bindAll(generated) {
+export function bindAll(generated, needed = () => {}) {
+  const bound = bind(generated, needed);
+
   class Sketches extends generated.Sketches {
     constructor(method, model, boilerplate) {
+      needed("Sketches");
       guarded(() => super(method, model, boilerplate));
     }
 
@@ -116,22 +170,31 @@ export function bindAll(generated) {
       return guarded(() => super.put(id, name, text, format, url));
     }
   }
+  Sketches.methods = () => {
+    needed("Sketches.methods");
+    return generated.Sketches.methods();
+  };
   guard(Sketches, generated.Sketches, ["sketch", "compare", "explain"]);
 
   class Tables extends generated.Tables {
     constructor(shards) {
+      needed("Tables");
       guarded(() => super(shards));
     }
   }
   guard(Tables, generated.Tables, ["query", "documents", "suffixes", "verify"]);
-  const suffixMatches = (...values) => guarded(() => generated.Tables.suffix_matches(...values));
+  const suffixMatches = (...values) => {
+    needed("suffixMatches");
+    return guarded(() => generated.Tables.suffix_matches(...values));
+  };
 
   function documentFingerprints(document, { bytes = 40 } = {}) {
-    const { text, format = "plain" } = typeof document === "string" ? { text: document } : document;
-    return guarded(() => generated.documentFingerprints(nameOf(document, "document"), text, format, bytes));
+    needed("documentFingerprints");
+    const { name, text, format = "plain" } = read(document, "document", bound.encoding);
+    return guarded(() => generated.documentFingerprints(name, text, format, bytes));
   }
 
-  return { ...bind(generated), documentFingerprints, Sketches, Tables, suffixMatches };
+  return { ...bound, documentFingerprints, Sketches, Tables, suffixMatches };
 }
 
 /** Overrides methods of a class so that what they throw becomes a TwinprintError. */
@@ -146,7 +209,10 @@ function guard(derived, base, names) {
 
 const nameOf = (document, otherwise) => (typeof document === "string" ? otherwise : (document.name ?? otherwise));
 
-function put(session, id, document, name) {
-  const { text, format, url } = typeof document === "string" ? { text: document } : document;
-  return session.put(id, nameOf(document, name), text, format, url);
+/** A document with its name, and its text, of bytes decoded. */
+function read(document, otherwise, encoding) {
+  const name = nameOf(document, otherwise);
+  if (typeof document === "string") return { name, text: document };
+  if (!document.bytes) return { ...document, name };
+  return { ...document, name, text: new TextDecoder(encoding(document.bytes, name)).decode(document.bytes) };
 }

@@ -1,7 +1,6 @@
-// For browsers and bundlers: the wasm file is fetched from beside the script.
-import init, * as generated from "./dist/twinprint.js";
-import { bind } from "./bind.js";
+// For browsers and bundlers.
+import { clientIn, webWorker } from "./client.js";
 
-await init({ module_or_path: new URL("./dist/twinprint_bg.wasm", import.meta.url) });
-export const { compare, compareAll, encoding, Session } = bind(generated);
+export * from "./web.js";
 export { TwinprintError } from "./bind.js";
+export const createClient = clientIn(webWorker(() => new Worker(new URL("./worker.js", import.meta.url), { type: "module" })));

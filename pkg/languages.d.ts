@@ -1,4 +1,4 @@
-import type { CompareOptions, Document, Pair, Read, Report, Session as OfAnyBuild } from "./index.js";
+import type { AllOptions, CallOptions, Client as ClientOfAnyBuild, ClientOptions, CompareOptions, Document, Pair, Read, Report, Session as OfAnyBuild, Texts } from "./index.js";
 import type {
   DocumentFingerprints,
   Explanation,
@@ -24,25 +24,50 @@ export type {
   TablesDocuments,
 } from "./dist/languages/twinprint.js";
 
-/** How to compare, and whether to look for what is reworded, too. */
-export interface FurtherOptions extends Omit<CompareOptions, "reach"> {
+/** How far is looked, and whether for what is reworded, too. */
+export interface Further {
   /** As in `Options`; "reworded" finds what "edited" does, and sentences that say much the same in other words. */
   reach?: "copied" | "edited" | "reworded";
 }
 
-/**
- * As `compare` of `twinprint`. With `reach: "reworded"` the report has the passages in other words, too, apart from what is copied:
- * no number counts them.
- */
-export function compare(a: Document, b: Document, options: FurtherOptions & { reach: "reworded" }): Report & { reworded: RewordedPassage[] };
-export function compare(a: Document, b: Document, options?: FurtherOptions): Report;
+/** How to compare, and whether to look for what is reworded, too. */
+export interface FurtherOptions extends Omit<CompareOptions, "reach">, Further {}
 
-/**
- * As `compareAll` of `twinprint`. With `reach: "reworded"` each pair has `reworded_words`: how many words stand in passages in other
- * words, of the document that has more of them.
- */
-export function compareAll(documents: Document[], options: FurtherOptions & { reach: "reworded" }): { documents: Read[]; pairs: (Pair & { reworded_words: number })[] };
-export function compareAll(documents: Document[], options?: FurtherOptions): { documents: Read[]; pairs: Pair[] };
+/** The options of {@link compareAll}. */
+export interface FurtherAllOptions extends Omit<AllOptions, "reach">, Further {}
+
+/** Passages in other words, apart from what is copied: no number counts them. */
+export interface Reworded {
+  reworded: RewordedPassage[];
+}
+
+/** A pair with how many words stand in passages in other words, of the document that has more of them. */
+export type RewordedPair = Pair & { reworded_words: number };
+
+/** As `compare` of `twinprint`. With `reach: "reworded"` the report has the passages in other words, too. */
+export function compare(a: Document, b: Document, options: FurtherOptions & { reach: "reworded"; texts: true }): Report & Reworded & Texts;
+export function compare(a: Document, b: Document, options: FurtherOptions & { reach: "reworded"; texts?: boolean }): Report & Reworded;
+export function compare(a: Document, b: Document, options: FurtherOptions & { texts: true }): Report & Texts;
+export function compare(a: Document, b: Document, options?: FurtherOptions & { texts?: boolean }): Report;
+
+/** As `compareAll` of `twinprint`. With `reach: "reworded"` each pair has `reworded_words`, too. */
+export function compareAll(documents: Document[], options: FurtherAllOptions & { reach: "reworded" }): { documents: Read[]; pairs: RewordedPair[] };
+export function compareAll(documents: Document[], options?: FurtherAllOptions): { documents: Read[]; pairs: Pair[] };
+
+/** As `createClient` of `twinprint`, with a worker of `twinprint/languages-worker`. */
+export function createClient(options?: ClientOptions): Client;
+
+/** What {@link createClient} makes: as that of `twinprint`, and what is reworded is looked for, too. */
+export interface Client extends Omit<ClientOfAnyBuild, "compare" | "compareAll"> {
+  /** As {@link compare}. */
+  compare(a: Document, b: Document, options: FurtherOptions & CallOptions & { reach: "reworded"; texts: true }): Promise<Report & Reworded & Texts>;
+  compare(a: Document, b: Document, options: FurtherOptions & CallOptions & { reach: "reworded"; texts?: boolean }): Promise<Report & Reworded>;
+  compare(a: Document, b: Document, options: FurtherOptions & CallOptions & { texts: true }): Promise<Report & Texts>;
+  compare(a: Document, b: Document, options?: FurtherOptions & CallOptions & { texts?: boolean }): Promise<Report>;
+  /** As {@link compareAll}. */
+  compareAll(documents: Document[], options: FurtherAllOptions & CallOptions & { reach: "reworded" }): Promise<{ documents: Read[]; pairs: RewordedPair[] }>;
+  compareAll(documents: Document[], options?: FurtherAllOptions & CallOptions): Promise<{ documents: Read[]; pairs: Pair[] }>;
+}
 
 /** As `Session` of `twinprint`; it looks for what is reworded, too. */
 export class Session extends OfAnyBuild {

@@ -1,7 +1,6 @@
 // As ./index.js, with every stop list and stemmer, sketches and look-ups.
-import init, * as generated from "./dist/languages/twinprint.js";
-import { bindAll } from "./bind.js";
+import { clientIn, webWorker } from "./client.js";
 
-await init({ module_or_path: new URL("./dist/languages/twinprint_bg.wasm", import.meta.url) });
-export const { compare, compareAll, documentFingerprints, encoding, Session, Sketches, Tables, suffixMatches } = bindAll(generated);
+export * from "./languages-web.js";
 export { TwinprintError } from "./bind.js";
+export const createClient = clientIn(webWorker(() => new Worker(new URL("./languages-worker.js", import.meta.url), { type: "module" })));

@@ -25,7 +25,7 @@ const NODE_LIMIT: Duration = Duration::from_secs(900);
 /// What a step that passed could not check, a line each.
 type Reservations = Vec<String>;
 
-const STEPS: [Step; 18] = [
+const STEPS: [Step; 19] = [
     Step { name: "format", what: "rustfmt", run: format },
     Step { name: "lints", what: "clippy on every face, warnings denied", run: lints },
     Step { name: "dependencies", what: "licences and duplicates", run: licences },
@@ -46,6 +46,7 @@ const STEPS: [Step; 18] = [
     Step { name: "worker", what: "the edge worker in workerd, Node, Deno and Bun", run: edge },
     Step { name: "page", what: "the page and the vectors in Chromium", run: chromium },
     Step { name: "site", what: "the documents as a site: links, search, looks", run: documents },
+    Step { name: "javascript", what: "the npm package in bundlers, runtimes and Chromium", run: javascript },
     Step { name: "python", what: "the wheel, its types and the vectors in Python", run: wheel },
     Step { name: "spark", what: "jobs on a cluster of Apache Spark on this machine", run: spark_jobs },
 ];
@@ -227,6 +228,22 @@ fn edge(project: &Project) -> Result<Reservations> {
         project.target().join("tested/examples").join(format!("made-index{}", std::env::consts::EXE_SUFFIX));
     let program = program.to_str().context("the path of the target folder is not Unicode")?;
     node_tests(&tests, "worker", &[("MADE_INDEX", program)])?;
+    Ok(Vec::new())
+}
+
+/// Runs the tests of the npm package as people use it: packed, installed, bundled by each bundler, and run by each runtime.
+fn javascript(project: &Project) -> Result<Reservations> {
+    wasm::build(project)?;
+    let tests = project.web_tests();
+    for folder in
+        [tests.clone(), tests.join("runtimes"), tests.join("recipes"), project.root().join("worker")]
+    {
+        tools::ensure_npm_packages(&folder)?;
+    }
+    let chromium = tools::chromium()?;
+    let chromium =
+        chromium.to_str().context("the path of Chromium is not Unicode; set CHROMIUM to another")?;
+    node_tests(&tests, "javascript", &[("CHROMIUM", chromium)])?;
     Ok(Vec::new())
 }
 

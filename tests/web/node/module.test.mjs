@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { initSync } from "../../../pkg/dist/twinprint.js";
+import { initSync } from "../../../pkg/dist/package/twinprint.js";
 import * as languages from "../../../pkg/languages-node.js";
 import * as english from "../../../pkg/node.js";
 import { compare, compareAll, encoding, Session, TwinprintError } from "../../../pkg/node.js";
@@ -12,7 +12,7 @@ import { compare, compareAll, encoding, Session, TwinprintError } from "../../..
 const ORIGINAL = "The quick brown fox jumps over the lazy dog by the river.";
 const ESSAY = "As we know, the quick brown fox jumps over the lazy dog!";
 
-for (const folder of ["", "languages/"]) {
+for (const folder of ["", "package/", "languages/"]) {
   test(`dist/${folder}twinprint_bg.wasm is valid and has no names for debugging`, () => {
     const bytes = readFileSync(new URL(`../../../pkg/dist/${folder}twinprint_bg.wasm`, import.meta.url));
     const module = new WebAssembly.Module(bytes);

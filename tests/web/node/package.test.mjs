@@ -2,31 +2,20 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-
-const pkg = fileURLToPath(new URL("../../../pkg", import.meta.url));
-const artifacts = fileURLToPath(new URL("../../artifacts", import.meta.url));
-const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+import { emptyProject, install } from "../javascript/packed.mjs";
 
 let project;
 let packed;
 
 before(() => {
-  mkdirSync(artifacts, { recursive: true });
-  project = mkdtempSync(join(artifacts, "package-"));
-  const json = execFileSync(npm, ["pack", "--json", "--silent", "--pack-destination", project], { cwd: pkg, encoding: "utf8" });
-  [packed] = JSON.parse(json);
-  const installed = join(project, "node_modules/twinprint");
-  mkdirSync(installed, { recursive: true });
-  execFileSync("tar", ["-xzf", packed.filename, "-C", "node_modules/twinprint", "--strip-components=1"], { cwd: project });
-  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+  project = emptyProject("package");
+  packed = install(project);
 });
-
-after(() => rmSync(project, { recursive: true, force: true }));
 
 /** The examples of the README, with what they print by their own comments. */
 function examples() {
@@ -40,27 +29,40 @@ function examples() {
 }
 
 test("the package holds what it needs to run and nothing else", () => {
-  assert.deepEqual(packed.files.map(({ path }) => path).sort(), [
+  assert.deepEqual(packed.map(({ path }) => path).sort(), [
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
     "README.md",
     "bind.js",
-    "dist/LICENSE-APACHE",
-    "dist/LICENSE-MIT",
+    "client.js",
     "dist/english.twm",
     "dist/languages/twinprint.d.ts",
     "dist/languages/twinprint.js",
     "dist/languages/twinprint_bg.wasm",
-    "dist/twinprint.d.ts",
-    "dist/twinprint.js",
-    "dist/twinprint_bg.wasm",
+    "dist/package/twinprint.d.ts",
+    "dist/package/twinprint.js",
+    "dist/package/twinprint_bg.wasm",
     "edge.js",
+    "element-style.js",
+    "element.d.ts",
+    "element.js",
     "index.d.ts",
     "index.js",
+    "init.js",
     "languages-edge.js",
+    "languages-node-worker.js",
     "languages-node.js",
+    "languages-web.js",
+    "languages-worker.js",
     "languages.d.ts",
     "languages.js",
+    "node-client.js",
+    "node-worker.js",
     "node.js",
     "package.json",
+    "web.js",
+    "work.js",
+    "worker.js",
   ]);
 });
 
@@ -85,17 +87,45 @@ test("the model of the package weighs words, as the README says it is read", () 
   assert.match(execFileSync(process.execPath, [file], { encoding: "utf8" }), /^weights [0-9a-f]{32}$/m);
 });
 
-test("the types accept the examples and refuse a misspelt option", () => {
+/** Uses that are exact in their types: what is not there, or is not so, is an error that is expected. */
+const TYPED = `
+  import { compare, compareAll, createClient, init, type Client, type Pair, type Report, TwinprintError } from "twinprint";
+  import * as languages from "twinprint/languages";
+  import { TwinprintCompare } from "twinprint/element";
+
+  // @ts-expect-error: the option is called "shingle".
+  compare("a", "b", { shingles: 3 });
+  // @ts-expect-error: a document has a text or bytes.
+  compare({ name: "a" }, "b");
+  // @ts-expect-error: the report has no texts unless they are asked for.
+  compare("a", "b").text_a;
+  const text: string = compare({ bytes: new Uint8Array(3) }, "b", { texts: true }).text_a;
+  // @ts-expect-error: only twinprint/languages finds what is reworded.
+  compare("a", "b", { reach: "reworded" });
+  const likeness: number = languages.compare("a", "b", { reach: "reworded", texts: true }).reworded[0].likeness;
+  const loaded: Promise<void> = init(fetch("/twinprint.wasm"));
+  const pairs: Pair[] = compareAll(["a", "b"], { at_least: 0.2, most_pairs: 9, progress: ({ step, done, of }) => [step, done, of] }).pairs;
+  const client: Client = createClient({ worker: () => new Worker("/worker.js"), wasm: new URL("https://example.org/twinprint.wasm") });
+  const report: Promise<Report> = client.compare("a", "b", { signal: AbortSignal.timeout(1000), transfer: true });
+  // @ts-expect-error: the functions of the package take no signal.
+  compare("a", "b", { signal: AbortSignal.timeout(1000) });
+  const words: Promise<number> = languages.createClient().compareAll(["a"], { reach: "reworded" }).then(({ pairs }) => pairs[0].reworded_words);
+  const element: TwinprintCompare = document.createElement("twinprint-compare");
+  element.addEventListener("compared", ({ detail }) => detail.passages[0].a.start + detail.text_a.length);
+  element.addEventListener("error", ({ error }) => error.remedy);
+  const kind = (error: TwinprintError) => error.kind === "not-loaded" || error.kind === "worker-failed" || error.kind === "closed";
+  // @ts-expect-error: no error is of this kind.
+  const never = (error: TwinprintError) => error.kind === "unheard-of";
+`;
+
+test("the types accept the examples, and are exact", () => {
   const files = examples().map(({ file }) => file);
-  const misspelt = join(project, "misspelt.ts");
-  writeFileSync(
-    misspelt,
-    'import { compare } from "twinprint";\n// @ts-expect-error: the option is called "shingle".\ncompare("a", "b", { shingles: 3 });\n',
-  );
+  const typed = join(project, "typed.ts");
+  writeFileSync(typed, TYPED);
   const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
   const options = "--noEmit --strict --allowJs --checkJs --target es2022 --lib es2022,esnext.disposable,dom --module nodenext";
   const run = () =>
-    execFileSync(process.execPath, [tsc, ...options.split(" "), ...files, misspelt], { cwd: project, encoding: "utf8" });
+    execFileSync(process.execPath, [tsc, ...options.split(" "), ...files, typed], { cwd: project, encoding: "utf8" });
   try {
     run();
   } catch ({ stdout }) {

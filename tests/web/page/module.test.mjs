@@ -13,10 +13,11 @@ const HOST = "http://twinprint.test/";
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 const APP = `
-  import { compare, Session } from "twinprint";
-  import { Session as Languages, Sketches, suffixMatches, Tables } from "twinprint/languages";
+  import { compare, init, Session } from "twinprint";
+  import { init as initLanguages, Session as Languages, Sketches, suffixMatches, Tables } from "twinprint/languages";
   import { lookupMisses } from ${JSON.stringify(path("../lookups.mjs"))};
   import { misses, rewordedMisses, sketchMisses } from ${JSON.stringify(path("../vectors.mjs"))};
+  await Promise.all([init(), initLanguages()]);
   Object.assign(window, { compare, Languages, lookupMisses, misses, rewordedMisses, Session, sketchMisses, Sketches, suffixMatches, Tables });
   document.body.textContent = "ready";
 `;
@@ -38,7 +39,7 @@ before(async () => {
   const files = new Map([
     ["", { contentType: "text/html", body: PAGE }],
     ["app.js", { contentType: "text/javascript", body: outputFiles[0].text }],
-    ...["dist/twinprint_bg.wasm", "dist/languages/twinprint_bg.wasm"].map((file) => [
+    ...["dist/package/twinprint_bg.wasm", "dist/languages/twinprint_bg.wasm"].map((file) => [
       file,
       { contentType: "application/wasm", path: path(`../../../pkg/${file}`) },
     ]),

@@ -39,7 +39,7 @@ async function modules() {
     write: false,
     external: ["*.wasm?module"],
   });
-  const wasm = ["dist/twinprint_bg.wasm", "dist/languages/twinprint_bg.wasm"];
+  const wasm = ["dist/package/twinprint_bg.wasm", "dist/languages/twinprint_bg.wasm"];
   return [
     { type: "ESModule", path: `${pkg}entry.js`, contents: outputFiles[0].text },
     ...wasm.map((file) => ({ type: "CompiledWasm", path: `${pkg}${file}?module`, contents: readFileSync(pkg + file) })),
