@@ -9,10 +9,10 @@ const pkg = fileURLToPath(new URL("../../../pkg", import.meta.url));
 const artifacts = fileURLToPath(new URL("../../artifacts", import.meta.url));
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
-/** An empty folder that is a project, gone when the tests of this process are over. */
-export function emptyProject(name) {
-  mkdirSync(artifacts, { recursive: true });
-  const project = mkdtempSync(join(artifacts, `${name}-`));
+/** An empty folder that is a project, in a folder of the tests; gone when the tests of this process are over. */
+export function emptyProject(name, parent = artifacts) {
+  mkdirSync(parent, { recursive: true });
+  const project = mkdtempSync(join(parent, `${name}-`));
   process.on("exit", () => rmSync(project, { recursive: true, force: true }));
   return project;
 }

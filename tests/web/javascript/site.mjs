@@ -13,7 +13,7 @@ const TYPES = {
 };
 
 export const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src data:";
 
 /** Serves a folder, and in place of files what `given(path)` returns; ends with the test `t`. Returns the site's address. */
 export async function serve(t, folder, { given = () => undefined, policy = POLICY } = {}) {

@@ -1,0 +1,5 @@
+export default {
+  esbuild: { jsx: "automatic" },
+  optimizeDeps: { exclude: ["twinprint"] },
+  worker: { format: "es" },
+};
