@@ -41,19 +41,8 @@ impl Checker {
             self.own(document)?;
         }
         let mut pairs = match documents.first().map(|document| &document.shingles) {
-            Some(Shingles::Md5(_)) => {
-                let digests = |document: &&Prepared| match &document.shingles {
-                    Shingles::Md5(digests) => digests.clone(),
-                    _ => Vec::new(),
-                };
-                let digests: Vec<Vec<u128>> = documents.iter().map(digests).collect();
-                contained(&digests.iter().map(|digests| &digests[..]).collect::<Vec<_>>(), at_least, most)
-            }
-            _ => contained(
-                &documents.iter().map(|document| document.rolled()).collect::<Vec<_>>(),
-                at_least,
-                most,
-            ),
+            Some(Shingles::Md5(_)) => contained(documents, Prepared::digests, at_least, most),
+            _ => contained(documents, Prepared::rolled, at_least, most),
         };
         keep(&mut pairs, most);
         Ok(pairs.into_iter().map(|(_, pair)| pair).collect())
@@ -61,9 +50,15 @@ impl Checker {
 }
 
 /// The pairs of at least this containment; of those that are not among the `most` first some may be there, too.
-fn contained<T: Ord + Copy>(documents: &[&[T]], at_least: f64, most: usize) -> Vec<Contained> {
-    let mut holders = Vec::new();
-    for (document, shingles) in (0_u32..).zip(documents) {
+fn contained<T: Ord + Copy>(
+    documents: &[&Prepared],
+    shingles: fn(&Prepared) -> &[T],
+    at_least: f64,
+    most: usize,
+) -> Vec<Contained> {
+    let documents: Vec<&[T]> = documents.iter().map(|document| shingles(document)).collect();
+    let mut holders = Vec::with_capacity(documents.iter().map(|shingles| shingles.len()).sum());
+    for (document, shingles) in (0_u32..).zip(&documents) {
         holders.extend(shingles.iter().map(|&shingle| (shingle, document)));
     }
     holders.sort_unstable();

@@ -264,6 +264,13 @@ impl Prepared {
             Shingles::Md5(_) => &[],
         }
     }
+
+    pub(super) fn digests(&self) -> &[u128] {
+        match &self.shingles {
+            Shingles::Md5(digests) => digests,
+            _ => &[],
+        }
+    }
 }
 
 /// What is left of sorted hashes from `hash` on.

@@ -56,6 +56,15 @@ test("texts given as attributes are shown with what they share marked, by name a
   assert.deepEqual(await page.getByRole("region").evaluateAll((texts) => texts.map((text) => text.textContent)), [A.replace(FOX_A, `1${FOX_A}`), B.replace(FOX_B, `1${FOX_B}`)]);
 });
 
+test("the README's element shows what its two texts share", async (t) => {
+  const readme = readFileSync(new URL("../../../pkg/README.md", import.meta.url), "utf8");
+  const [, example] = readme.match(/```html\n(.*?)```/s);
+  const page = await visit(t, example.replace(/<script.*<\/script>/, ""));
+  await status(page).filter({ hasText: "1 shared passage" }).waitFor();
+  assert.deepEqual(await page.locator("[part=name]").allTextContents(), ["Essay", "Source"]);
+  assert.deepEqual(await marked(page), [["text-a", FOX_B, "passage"], ["text-b", FOX_A, "passage"]]);
+});
+
 test("texts in slots are compared, and again as they are edited", async (t) => {
   const page = await visit(t, `<twinprint-compare><p slot="a">${A}</p><textarea slot="b">Nothing of it.</textarea></twinprint-compare>`);
   await status(page).filter({ hasText: "No passage is in both texts." }).waitFor();

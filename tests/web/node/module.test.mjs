@@ -66,6 +66,29 @@ test("of many documents one that cannot be compared stops no other", () => {
   assert.deepEqual(pairs.map(({ a, b, longest_run }) => ({ a, b, longest_run })), [{ a: 0, b: 2, longest_run: 9 }]);
 });
 
+for (const [name, { compareAll, TwinprintError }] of Object.entries({ english, languages })) {
+  test(`of many documents the pairs that share much are those of all pairs, with the same numbers (${name})`, () => {
+    const words = (from, to) => Array.from({ length: to - from }, (_, i) => `word${from + i}`).join(" ");
+    const documents = [words(0, 40), words(30, 70), " ", words(0, 20), words(65, 90), words(0, 40), "nothing of all this"];
+    const options = { templates: [words(68, 72)], run: 4 };
+    const { pairs } = compareAll(documents, options);
+    const share = ({ containment_a, containment_b }) => Math.max(containment_a, containment_b);
+    assert.equal(pairs.length, 15);
+    for (const at_least of [0, 0.3, 1]) {
+      const wanted = pairs.filter((pair) => pair.shared_shingles > 0 && share(pair) >= at_least);
+      assert.ok(wanted.length > 0, `some pairs share ${at_least}`);
+      assert.deepEqual(compareAll(documents, { ...options, at_least }).pairs, wanted);
+    }
+    const most = compareAll(documents, { ...options, most_pairs: 2 });
+    assert.deepEqual(most.pairs, pairs.slice(0, 2));
+    assert.equal(most.documents[2].error.kind, "no-words");
+    for (const [option, value] of [["at_least", 1.5], ["at_least", NaN], ["most_pairs", 0], ["most_pairs", 2.5]]) {
+      const refused = (error) => error instanceof TwinprintError && error.place === option && error.kind === "invalid-option";
+      assert.throws(() => compareAll(documents, { [option]: value }), refused);
+    }
+  });
+}
+
 test("what is reworded is looked for where it is asked for, and only by the module that can", () => {
   const [a, b] = ["chronicle", "retold"].map((name) => readFileSync(new URL(`../../reworded/${name}.txt`, import.meta.url), "utf8"));
   assert.equal("reworded" in languages.compare(a, b), false);
