@@ -40,6 +40,7 @@ slot { display: none; }
   margin-inline-end: 0.3em;
   padding: 0 0.4em;
   cursor: pointer;
+  user-select: none;
   color: var(--twinprint-background, light-dark(#ffffff, #1c1c1e));
   background: var(--twinprint-text, light-dark(#1a1a1a, #e8e8e8));
   border: 1px solid transparent;

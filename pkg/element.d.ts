@@ -10,7 +10,7 @@ export interface ElementWords {
   comparing: string;
   /** Where no passage is shared. */
   none: string;
-  /** The number of passages, and the shares of either text, as they are shown. */
+  /** The number of passages, and how much of the words of either text is equal in them, such as "40%". */
   found: (passages: number, a: string, b: string) => string;
   /** What the button of a passage is called. */
   passage: (number: number, words: number, edited: boolean) => string;

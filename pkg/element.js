@@ -9,7 +9,7 @@ const WORDS = {
   missing: "Two texts are needed.",
   comparing: "Comparing …",
   none: "No passage is in both texts.",
-  found: (passages, a, b) => `${passages} shared ${passages === 1 ? "passage" : "passages"}: ${a} of the first text, ${b} of the second.`,
+  found: (passages, a, b) => `${passages} shared ${passages === 1 ? "passage" : "passages"}: ${a} of the words of the first text, ${b} of the second.`,
   passage: (number, words, edited) => `Passage ${number}, ${words} words${edited ? ", edited" : ""}. Go to it in the other text.`,
 };
 
@@ -190,12 +190,14 @@ export class TwinprintCompare extends Base {
     this.setAttribute("aria-busy", String(busy));
   }
 
-  #report({ passages, text_a, text_b, containment_a, containment_b }) {
-    this.#show("a", text_a, passages);
-    this.#show("b", text_b, passages);
-    const share = new Intl.NumberFormat(this.closest("[lang]")?.lang || undefined, { style: "percent" });
-    const { none, found } = this.#words;
-    this.#say(passages.length === 0 ? none : found(passages.length, share.format(containment_a), share.format(containment_b)));
+  #report(report) {
+    const { passages } = report;
+    const percent = new Intl.NumberFormat(this.closest("[lang]")?.lang || undefined, { style: "percent" });
+    const [a, b] = SIDES.map((side) => {
+      this.#show(side, report[`text_${side}`], passages);
+      return percent.format((report[`shared_words_${side}`] + report[`edited_words_${side}`]) / report[`words_${side}`]);
+    });
+    this.#say(passages.length === 0 ? this.#words.none : this.#words.found(passages.length, a, b));
   }
 
   /** Writes a text with its passages marked, in order; where two overlap, the second goes on where the first ends. */

@@ -1,15 +1,16 @@
 //! The pairs of many documents that share much, without a look at all others.
 
+use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use super::Checker;
-use super::prepared::{Prepared, Shingles};
+use super::prepared::Prepared;
 use crate::error::Error;
 
-/// Two documents by their places in a list, and how much of the one that has fewer shingles is found in the other.
-type Contained = (f64, [u32; 2]);
+/// How much is found in the other of the document that has fewer shingles, as bits of which the least are of the most, and the two
+/// by their places in a list.
+type Contained = (u64, [u32; 2]);
 
 impl Checker {
     /// The pairs that share a shingle, and of which one document has at least `at_least` (0 to 1) of its shingles in the other: by
@@ -40,25 +41,17 @@ impl Checker {
         for document in documents {
             self.own(document)?;
         }
-        let mut pairs = match documents.first().map(|document| &document.shingles) {
-            Some(Shingles::Md5(_)) => contained(documents, Prepared::digests, at_least, most),
-            _ => contained(documents, Prepared::rolled, at_least, most),
-        };
+        let shingles: Vec<_> = documents.iter().map(|document| document.shingle_names()).collect();
+        let mut pairs = contained(&shingles, at_least, most);
         keep(&mut pairs, most);
         Ok(pairs.into_iter().map(|(_, pair)| pair).collect())
     }
 }
 
 /// The pairs of at least this containment; of those that are not among the `most` first some may be there, too.
-fn contained<T: Ord + Copy>(
-    documents: &[&Prepared],
-    shingles: fn(&Prepared) -> &[T],
-    at_least: f64,
-    most: usize,
-) -> Vec<Contained> {
-    let documents: Vec<&[T]> = documents.iter().map(|document| shingles(document)).collect();
+fn contained(documents: &[Cow<'_, [u64]>], at_least: f64, most: usize) -> Vec<Contained> {
     let mut holders = Vec::with_capacity(documents.iter().map(|shingles| shingles.len()).sum());
-    for (document, shingles) in (0_u32..).zip(&documents) {
+    for (document, shingles) in (0_u32..).zip(documents) {
         holders.extend(shingles.iter().map(|&shingle| (shingle, document)));
     }
     holders.sort_unstable();
@@ -84,7 +77,7 @@ fn contained<T: Ord + Copy>(
             }
             let containment = f64::from(shared) / documents[a].len().min(documents[b].len()) as f64;
             if containment >= at_least {
-                pairs.push((containment, [a as u32, b as u32]));
+                pairs.push((!containment.to_bits(), [a as u32, b as u32]));
             }
         }
         if pairs.len() / 2 > most {
@@ -94,13 +87,10 @@ fn contained<T: Ord + Copy>(
     pairs
 }
 
-/// Keeps the `most` first, in order.
+/// Keeps the `most` first in order, those alike as they stand in the list, which is how they were found. A sort of their places
+/// is there already: one of pairs would weigh 2 KB.
 fn keep(pairs: &mut Vec<Contained>, most: usize) {
-    pairs.sort_unstable_by(in_order);
-    pairs.truncate(most);
-}
-
-/// The most contained first, and of those alike as they stand in the list.
-fn in_order(a: &Contained, b: &Contained) -> Ordering {
-    b.0.total_cmp(&a.0).then(a.1.cmp(&b.1))
+    let mut order: Vec<(u64, u32)> = pairs.iter().map(|&(first, _)| first).zip(0..).collect();
+    order.sort_unstable();
+    *pairs = order.iter().take(most).map(|&(_, at)| pairs[at as usize]).collect();
 }

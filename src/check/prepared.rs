@@ -1,5 +1,6 @@
 //! A document made ready for comparison.
 
+use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -257,7 +258,7 @@ impl Prepared {
         }
     }
 
-    pub(super) fn rolled(&self) -> &[u64] {
+    fn rolled(&self) -> &[u64] {
         match &self.shingles {
             Shingles::Seeds => self.seeds.hashes(),
             Shingles::Rolled(hashes) => hashes,
@@ -265,10 +266,11 @@ impl Prepared {
         }
     }
 
-    pub(super) fn digests(&self) -> &[u128] {
+    /// What tells shingles apart among many documents: their hashes, or the first half of longer ones.
+    pub(super) fn shingle_names(&self) -> Cow<'_, [u64]> {
         match &self.shingles {
-            Shingles::Md5(digests) => digests,
-            _ => &[],
+            Shingles::Md5(digests) => digests.iter().map(|&digest| digest as u64).collect(),
+            _ => Cow::Borrowed(self.rolled()),
         }
     }
 }
