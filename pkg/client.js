@@ -72,11 +72,18 @@ class Client {
     if (!asked) return this.#worker?.busy(false);
     try {
       if (!this.#worker) this.#begin();
-      this.#worker.busy(true);
-      const { id, call, values } = asked;
+    } catch (error) {
+      return this.#fail(failed(error.message));
+    }
+    this.#worker.busy(true);
+    const { id, call, values } = asked;
+    try {
       this.#worker.post({ id, call, values, wasm: this.#wasm }, buffers(values));
     } catch (error) {
-      this.#fail(failed(error.message));
+      // There is something in it that cannot be sent.
+      this.#asked.shift();
+      asked.reject(error);
+      this.#next();
     }
   }
 

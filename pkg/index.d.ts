@@ -122,8 +122,8 @@ export function createClient(options?: ClientOptions): Client;
 
 /** What a client may need to be told; with most bundlers nothing. */
 export interface ClientOptions {
-  /** The wasm file, or where it is, if it is not beside the script. */
-  wasm?: string | URL | BufferSource | WebAssembly.Module;
+  /** Where the wasm file is, or what was compiled of it, if it is not beside the script. */
+  wasm?: string | URL | WebAssembly.Module;
   /** Makes the Web Worker, of `twinprint/worker`, where a bundler does not find it by itself. */
   worker?: () => Worker;
 }

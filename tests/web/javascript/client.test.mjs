@@ -44,6 +44,13 @@ const CALLS = {
     client.close();
     return [error, thrown].map((error) => [error instanceof TwinprintError, error.kind, error.place, error.message === `${error.place}: ${error.what}; ${error.remedy}`]);
   },
+  "refuses what cannot be sent, and answers what else was asked": async ({ createClient }) => {
+    const client = createClient();
+    const asked = [client.compare("one two", "one two"), client.compare("one", "two", { run: () => 5 }), client.compare("one", "one")];
+    const told = (await Promise.allSettled(asked)).map(({ reason, value }) => reason?.name ?? value.resemblance);
+    client.close();
+    return told;
+  },
   "tells how far it is, and leaves whoever asks free": async ({ createClient }) => {
     const client = createClient();
     let ticks = 0;
@@ -88,6 +95,7 @@ const EXPECTED = {
   "compares as the package does, and says what of which text": { same: true, passage: "the quick brown fox jumps over the lazy dog" },
   "moves bytes if told to, and copies them otherwise, so that what is done to them later changes nothing": [1, 1, "only-template", true, 0, 0],
   "says of each document what is wrong, and of a call, as errors of the package": [[true, "no-words", "empty.txt", true], [true, "invalid-option", "shingle", true]],
+  "refuses what cannot be sent, and answers what else was asked": [1, "DataCloneError", 1],
   "tells how far it is, and leaves whoever asks free": {
     pairs: 1770,
     first: { step: "reading", done: 0, of: 60 },
@@ -147,8 +155,12 @@ for (const [what, call] of Object.entries(CALLS)) {
 test("a client of twinprint/languages finds what is in other words, in a page and in Node", async (t) => {
   const call = async ({ createClient }) => {
     const client = createClient();
-    const a = "Bread was cheap. The harbour was closed for a week after the storm. Nobody in the village remembered such high waves.";
-    const b = "After the storm they closed the harbour for a whole week. No villager could remember waves as high as these. It rained.";
+    const a =
+      "The harbour was closed for a week after the storm. Fishermen repaired their torn nets on the quay and waited for calmer weather. Nobody in " +
+      "the village remembered such high waves. The lighthouse keeper wrote it all down. In spring the boats went out again.";
+    const b =
+      "My uncle told me this. After the storm they closed the harbour for a whole week. On the quay the fishermen were repairing torn nets, waiting " +
+      "until the weather calmed. No villager could remember waves as high as these. Bread was cheap in those years. People danced on Sundays.";
     const { reworded } = await client.compare(a, b, { reach: "reworded" });
     const { pairs } = await client.compareAll([a, b], { reach: "reworded" });
     client.close();
@@ -180,6 +192,16 @@ test("a worker that fails rejects all that waits, and the next call starts anoth
   assert.deepEqual(told, Array(3).fill(["worker-failed", message]));
   crashing = false;
   assert.equal(await page.evaluate(async () => (await window.client.compare("one two", "one two")).resemblance), 1);
+});
+
+test("a client takes the module compiled, too", async (t) => {
+  const page = await visit(t);
+  const resemblances = await page.evaluate(async (at) => {
+    const { createClient } = await import(`${at}/index.js`);
+    const client = createClient({ wasm: await WebAssembly.compileStreaming(fetch(`${at}/dist/package/twinprint_bg.wasm`)) });
+    return [(await client.compare("one two", "one two")).resemblance, (await client.compare("one", "two")).resemblance];
+  }, AT);
+  assert.deepEqual(resemblances, [1, 0]);
 });
 
 test("a worker whose script is not there, and a module that is none, are errors of the package", async (t) => {

@@ -79,7 +79,9 @@ for (const [name, { compareAll, TwinprintError }] of Object.entries({ english, l
       assert.ok(wanted.length > 0, `some pairs share ${at_least}`);
       assert.deepEqual(compareAll(documents, { ...options, at_least }).pairs, wanted);
     }
-    const most = compareAll(documents, { ...options, most_pairs: 2 });
+    const steps = [];
+    const most = compareAll(documents, { ...options, most_pairs: 2, progress: ({ step, done, of }) => steps.push(`${step} ${done}/${of}`) });
+    assert.deepEqual(steps.slice(-3), ["reading 6/7", "comparing 0/2", "comparing 2/2"]);
     assert.deepEqual(most.pairs, pairs.slice(0, 2));
     assert.equal(most.documents[2].error.kind, "no-words");
     for (const [option, value] of [["at_least", 1.5], ["at_least", NaN], ["most_pairs", 0], ["most_pairs", 2.5]]) {
