@@ -88,7 +88,7 @@ async function told(t, address) {
   const words = [];
   for (const place of ["#here", "#worker"]) {
     const output = page.locator(place, { hasText: /./ });
-    await output.waitFor({ timeout: 30_000 }).catch((error) => assert.fail([...heard, error].join("\n")));
+    await output.waitFor({ timeout: 120_000 }).catch((error) => assert.fail([...heard, error].join("\n")));
     words.push(await output.textContent());
   }
   assert.deepEqual(heard, []);
