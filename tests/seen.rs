@@ -2,14 +2,18 @@
 //!
 //! `TWINPRINT_RECORD=1 cargo test --all-features --test tests seen` writes it anew.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use twinprint::Error;
 use twinprint::hash::mix;
+use twinprint::index::FileEntry;
 use twinprint::index::service::Request;
 use twinprint::seen::{
-    Change, Design, DocumentFingerprints, Fingerprinter, Limits, SeenDocuments, SeenMatch, SeenRequest,
+    Change, Design, DocumentFingerprints, Fingerprinter, Limits, NewShards, SeenDocuments, SeenMatch,
+    SeenRequest, ShardsManifest,
 };
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/seen.json");
@@ -246,6 +250,132 @@ proptest! {
         }
         prop_assert_eq!(seen.records().collect::<Vec<_>>(), again.records().collect::<Vec<_>>());
         prop_assert_eq!(seen.len(), again.len());
+    }
+}
+
+/// Where shards are kept: files by their names, of which those that no manifest names are removed.
+#[derive(Default)]
+struct Kept {
+    manifest: Vec<u8>,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Kept {
+    fn keep(&mut self, shards: NewShards) {
+        for (entry, bytes) in shards.files {
+            self.files.insert(entry.name, bytes);
+        }
+        let names: Vec<String> = shards.manifest.files().map(|file| file.name.clone()).collect();
+        self.files.retain(|name, _| names.contains(name));
+        self.manifest = shards.manifest.to_json();
+    }
+
+    fn open(&self) -> Result<SeenDocuments, Error> {
+        let file = |entry: &FileEntry| Ok(self.files[&entry.name].clone());
+        SeenDocuments::of_shards(Design::default(), ShardsManifest::from_json(&self.manifest)?, file)
+    }
+}
+
+proptest! {
+    #[test]
+    fn shards_and_a_journal_say_what_a_journal_alone_does(
+        steps in prop::collection::vec((0u64..8, 0u32..60, 0u8..12), 1..60),
+        late in 0usize..4,
+    ) {
+        let limits = Limits { forget_after: Some(20), ..Limits::default() };
+        let (mut plain, mut sharded) = (SeenDocuments::new(Design::default()), SeenDocuments::new(Design::default()));
+        let mut kept = Kept::default();
+        // What came since a shard was begun, and after how many more changes it is done.
+        let mut making: Option<(NewShards, Vec<Change>)> = None;
+        for ((number, bits, what), now) in steps.into_iter().zip(1u64..) {
+            let document = DocumentFingerprints { values: flipped(fingerprints(number, 5), bits, now), words: 100 };
+            prop_assert_eq!(sharded.near(&document, limits.since(now)), plain.near(&document, limits.since(now)));
+            let mut changes = Vec::new();
+            match what {
+                0 => changes.extend(plain.of_id(&number.to_string()).into_iter().map(|forgotten| Change::Forgotten { forgotten })),
+                1 => changes.extend(plain.last_seen_before(limits.since(now)).into_iter().map(|forgotten| Change::Forgotten { forgotten })),
+                2 | 3 if making.is_none() => making = Some((sharded.in_shards().unwrap(), Vec::new())),
+                _ => {
+                    let values: Vec<String> = document.values.iter().map(|value| format!("{value:016x}")).collect();
+                    let body = json!({ "fingerprints": values, "words": 100, "design": plain.design().id().to_string(), "id": number.to_string() });
+                    let mut asked = plain.clone();
+                    changes.extend(respond(&mut asked, &limits, &post("/v1/seen", &body.to_string()), now).2);
+                }
+            }
+            for change in &changes {
+                plain.apply(change.clone()).unwrap();
+                sharded.apply(change.clone()).unwrap();
+            }
+            if let Some((shards, since)) = &mut making {
+                since.extend(changes);
+                if since.len() >= late {
+                    kept.keep(shards.clone());
+                    sharded = kept.open().unwrap();
+                    since.drain(..).for_each(|change| sharded.apply(change).unwrap());
+                    making = None;
+                }
+            }
+            prop_assert_eq!((sharded.len(), sharded.ordinals()), (plain.len(), plain.ordinals()));
+            prop_assert_eq!(sharded.of_id(&number.to_string()), plain.of_id(&number.to_string()));
+            prop_assert_eq!(sharded.last_seen_before(now / 2), plain.last_seen_before(now / 2));
+        }
+        prop_assert_eq!(sharded.records().collect::<Vec<_>>(), plain.records().collect::<Vec<_>>());
+        prop_assert_eq!(sharded.records_from(3, 4), plain.records_from(3, 4));
+    }
+}
+
+#[test]
+fn a_shard_of_many_is_looked_up_by_its_table_and_one_that_is_forgotten_is_dropped() {
+    let mut seen = SeenDocuments::new(Design::default());
+    let document = |number| DocumentFingerprints { values: fingerprints(number, 5), words: 100 };
+    (0..17_000).for_each(|number| seen.remember(&format!("{number}"), &document(number), 1 + number));
+    let mut kept = Kept::default();
+    kept.keep(seen.in_shards().unwrap());
+    assert!(kept.files.keys().any(|name| name.starts_with("blocks-")), "{:?}", kept.files.keys());
+    let bytes: usize = kept.files.values().map(Vec::len).sum();
+    assert!(bytes < 17_000 * 125, "{bytes} bytes");
+    let mut sharded = kept.open().unwrap();
+    for number in (0..17_000).step_by(170) {
+        let query = DocumentFingerprints { values: flipped(document(number).values, 20, number), words: 100 };
+        let found = sharded.near(&query, 0);
+        assert_eq!((found.len(), found[0].id.clone(), found[0].distance), (1, number.to_string(), 20));
+    }
+    assert_eq!(sharded.unsharded(), 0);
+
+    sharded.remember("new", &document(20_000), 5);
+    (0..17_000).for_each(|ordinal| sharded.forget(ordinal));
+    kept.keep(sharded.in_shards().unwrap());
+    let left = kept.open().unwrap();
+    assert_eq!((left.len(), left.ordinals(), kept.files.len()), (1, 17_001, 3));
+    assert_eq!(pairs(&left.near(&document(20_000), 0)), [(0, 17_000)]);
+}
+
+#[test]
+fn shards_that_are_damaged_or_of_another_design_are_told() {
+    let mut seen = SeenDocuments::new(Design::default());
+    (0..3).for_each(|number| {
+        seen.remember("a", &DocumentFingerprints { values: fingerprints(number, 5), words: 100 }, 1)
+    });
+    let mut kept = Kept::default();
+    kept.keep(seen.in_shards().unwrap());
+    for name in kept.files.keys() {
+        let mut damaged = kept.files[name].clone();
+        let last = damaged.len() - 9;
+        damaged[last] ^= 1;
+        let file = |entry: &FileEntry| {
+            Ok(if entry.name == *name { damaged.clone() } else { kept.files[&entry.name].clone() })
+        };
+        let manifest = ShardsManifest::from_json(&kept.manifest).unwrap();
+        let opened = SeenDocuments::of_shards(Design::default(), manifest, file);
+        assert!(opened.unwrap_err().to_string().contains(name.as_str()));
+    }
+    let other = Design::of_bytes(80).unwrap();
+    let manifest = ShardsManifest::from_json(&kept.manifest).unwrap();
+    assert!(SeenDocuments::of_shards(other, manifest, |_| Ok(Vec::new())).is_err());
+    for at in 0..kept.manifest.len() {
+        let mut damaged = kept.manifest.clone();
+        damaged[at] ^= 1;
+        assert!(ShardsManifest::from_json(&damaged).is_err(), "byte {at}");
     }
 }
 

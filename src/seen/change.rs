@@ -121,9 +121,9 @@ impl SeenDocuments {
 }
 
 impl Record {
-    fn of(entry: &Entry, fingerprints: &[u64]) -> Self {
-        let Entry { id, words, first_seen, last_seen, times } = entry.clone();
-        Record { id, words, first_seen, last_seen, times, fingerprints: fingerprints.into() }
+    fn of(entry: Entry, fingerprints: Vec<u64>) -> Self {
+        let Entry { id, words, first_seen, last_seen, times } = entry;
+        Record { id, words, first_seen, last_seen, times, fingerprints }
     }
 }
 

@@ -6,7 +6,11 @@ use alloc::vec::Vec;
 use super::blocks::Blocks;
 use super::design::{Bounds, Design, DocumentFingerprints};
 use super::estimate::Estimate;
+use super::index::IndexedMatch;
+use super::shards::{NewShards, ShardedDocuments, ShardsManifest, Times};
 use crate::cpu;
+use crate::error::Error;
+use crate::index::FileEntry;
 
 /// The most documents that are given as near another.
 const MOST_MATCHES: usize = 10;
@@ -14,10 +18,14 @@ const MOST_MATCHES: usize = 10;
 /// How many documents, those that came last, are each looked at: it takes no more time than tables do.
 pub(super) const SCANNED: usize = 16_384;
 
-/// Documents that are remembered: by their fingerprints, in memory. One takes some 200 bytes beside its id in the default design.
+/// Documents that are remembered: by their fingerprints, in memory. One takes some 200 bytes beside its id in the default design, in a shard some 110.
 #[derive(Debug, Clone)]
 pub struct SeenDocuments {
     design: Design,
+    /// Those in files; the others are numbered after them.
+    shards: Option<ShardedDocuments>,
+    /// How many numbers those in shards have.
+    first: u32,
     /// The fingerprints of all, one document's after the other's.
     fingerprints: Vec<u64>,
     entries: Vec<Entry>,
@@ -34,6 +42,13 @@ pub(super) struct Entry {
     pub(super) first_seen: u64,
     pub(super) last_seen: u64,
     pub(super) times: u32,
+}
+
+impl Entry {
+    fn times(&self) -> Times {
+        let Entry { words, first_seen, last_seen, times, .. } = *self;
+        Times { first_seen, last_seen, times, words }
+    }
 }
 
 /// A remembered document that is near another.
@@ -63,7 +78,67 @@ impl SeenDocuments {
     /// None yet.
     pub fn new(design: Design) -> Self {
         let blocks = Blocks::new(design.fingerprints());
-        SeenDocuments { design, fingerprints: Vec::new(), entries: Vec::new(), blocks, count: 0 }
+        SeenDocuments {
+            design,
+            shards: None,
+            first: 0,
+            fingerprints: Vec::new(),
+            entries: Vec::new(),
+            blocks,
+            count: 0,
+        }
+    }
+
+    /// Those in shards, of files that `file` gives, all of which is checked.
+    ///
+    /// ```
+    /// use twinprint::{Document, seen::{Design, Fingerprinter, SeenDocuments}};
+    /// let mut seen = SeenDocuments::new(Design::default());
+    /// let mut fingerprinter = Fingerprinter::new(seen.design())?;
+    /// let opening = fingerprinter.fingerprints(&Document::plain("a", "Call me Ishmael. Some years ago, never mind how long precisely"))?;
+    /// seen.remember("moby", &opening, 1_700_000_000);
+    /// let shards = seen.in_shards()?;
+    /// let file = |entry: &twinprint::index::FileEntry| {
+    ///     Ok(shards.files.iter().find(|(own, _)| own == entry).expect("a file of the shards").1.clone())
+    /// };
+    /// let again = SeenDocuments::of_shards(Design::default(), shards.manifest.clone(), file)?;
+    /// assert_eq!(again.near(&opening, 0), seen.near(&opening, 0));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What `file` says; [`Error::BadIndex`] and [`Error::BadTable`] for files that are damaged, and for a manifest of another design.
+    pub fn of_shards(
+        design: Design,
+        manifest: ShardsManifest,
+        file: impl FnMut(&FileEntry) -> Result<Vec<u8>, Error>,
+    ) -> Result<Self, Error> {
+        let shards = ShardedDocuments::open(manifest, &design, file)?;
+        let (first, count) = (shards.ordinals(), shards.count());
+        Ok(SeenDocuments { shards: Some(shards), first, count, ..SeenDocuments::new(design) })
+    }
+
+    /// All documents in shards: those that are there, as they are now, and one more of the others. What is remembered after has the numbers that
+    /// it would have here, where all stays as it is.
+    ///
+    /// # Errors
+    /// [`Error::BadTable`] for more documents than a table has.
+    pub fn in_shards(&self) -> Result<NewShards, Error> {
+        let ids: Vec<String> = self.entries.iter().map(|entry| entry.id.clone()).collect();
+        let values = self.fingerprints.chunks(self.design.fingerprints());
+        let documents: Vec<DocumentFingerprints> = self
+            .entries
+            .iter()
+            .zip(values)
+            .map(|(entry, values)| DocumentFingerprints { values: values.into(), words: entry.words })
+            .collect();
+        let times: Vec<Times> = self.entries.iter().map(Entry::times).collect();
+        NewShards::of(&self.design, self.shards.as_ref(), &ids, &documents, &times)
+    }
+
+    /// How many numbers documents have that stand in no shard.
+    pub fn unsharded(&self) -> u64 {
+        self.entries.len() as u64
     }
 
     /// What they are known by.
@@ -83,7 +158,7 @@ impl SeenDocuments {
 
     /// How many were ever remembered here: those that were forgotten keep their numbers.
     pub fn ordinals(&self) -> u64 {
-        self.entries.len() as u64
+        u64::from(self.first) + self.entries.len() as u64
     }
 
     /// The documents near one, the nearest first and of equal ones the earliest; at most ten. Those last seen before `since` are none.
@@ -99,14 +174,43 @@ impl SeenDocuments {
         let mut found = cpu::best(Search { seen: self, document, since });
         found.sort_unstable();
         found.truncate(MOST_MATCHES);
-        found.into_iter().map(|(_, ordinal)| self.found(document, ordinal)).collect()
+        let own = found.into_iter().map(|(_, own)| self.found(document, own));
+        let mut found: Vec<SeenMatch> = self.near_in_shards(document, since).into_iter().chain(own).collect();
+        found.sort_by_key(|found| (found.distance, found.ordinal));
+        found.truncate(MOST_MATCHES);
+        found
     }
 
-    fn found(&self, document: &DocumentFingerprints, ordinal: u32) -> SeenMatch {
-        let (distance, of_shingles, resemblance) =
-            self.design.difference(&document.values, self.values(ordinal));
+    /// Those in shards.
+    fn near_in_shards(&self, document: &DocumentFingerprints, since: u64) -> Vec<SeenMatch> {
+        let Some(shards) = &self.shards else { return Vec::new() };
+        let is_there = |times: &Times| times.words > 0 && times.last_seen >= since;
+        // All of them was checked when they were opened.
+        let found = shards.near(document, MOST_MATCHES, is_there).unwrap_or_default();
+        let found = found.into_iter().filter_map(|(ordinal, found)| {
+            let Times { first_seen, last_seen, times, .. } = shards.times(ordinal)?;
+            let IndexedMatch { id, distance, of_shingles, resemblance, .. } = found;
+            let by_chance = self.design.by_chance(distance, self.count);
+            Some(SeenMatch {
+                ordinal,
+                id,
+                distance,
+                of_shingles,
+                resemblance,
+                by_chance,
+                first_seen,
+                last_seen,
+                times,
+            })
+        });
+        found.collect()
+    }
+
+    fn found(&self, document: &DocumentFingerprints, own: u32) -> SeenMatch {
+        let (distance, of_shingles, resemblance) = self.design.difference(&document.values, self.values(own));
         let by_chance = self.design.by_chance(distance, self.count);
-        let Entry { id, first_seen, last_seen, times, .. } = self.entries[ordinal as usize].clone();
+        let Entry { id, first_seen, last_seen, times, .. } = self.entries[own as usize].clone();
+        let ordinal = self.first + own;
         SeenMatch { ordinal, id, distance, of_shingles, resemblance, by_chance, first_seen, last_seen, times }
     }
 
@@ -121,7 +225,7 @@ impl SeenDocuments {
 
     pub(super) fn push(&mut self, entry: Entry, fingerprints: &[u64]) {
         assert_eq!(fingerprints.len(), self.design.fingerprints(), "fingerprints of the design");
-        assert!(self.entries.len() < u32::MAX as usize - 1, "numbers of documents have 32 bits");
+        assert!(self.ordinals() < u64::from(u32::MAX) - 1, "numbers of documents have 32 bits");
         self.count += u64::from(entry.words > 0);
         self.fingerprints.extend_from_slice(fingerprints);
         self.entries.push(entry);
@@ -132,15 +236,31 @@ impl SeenDocuments {
 
     /// Notes that a document, or one near it, was seen again.
     pub fn see_again(&mut self, ordinal: u32, now: u64) {
-        if let Some(entry) = self.entries.get_mut(ordinal as usize) {
+        if let Some(times) = self.sharded(ordinal) {
+            times.last_seen = times.last_seen.max(now);
+            times.times = times.times.saturating_add(1);
+        } else if let Some(entry) = self.own(ordinal) {
             entry.last_seen = entry.last_seen.max(now);
             entry.times = entry.times.saturating_add(1);
         }
     }
 
+    /// When a document in a shard was seen.
+    fn sharded(&mut self, ordinal: u32) -> Option<&mut Times> {
+        self.shards.as_mut().filter(|_| ordinal < self.first)?.times_mut(ordinal)
+    }
+
+    /// The entry of one that is in none.
+    fn own(&mut self, ordinal: u32) -> Option<&mut Entry> {
+        self.entries.get_mut(ordinal.checked_sub(self.first)? as usize)
+    }
+
     /// Forgets a document: from now on it is near none.
     pub fn forget(&mut self, ordinal: u32) {
-        if let Some(entry) = self.entries.get_mut(ordinal as usize).filter(|entry| entry.words > 0) {
+        if let Some(times) = self.sharded(ordinal).filter(|times| times.words > 0) {
+            times.words = 0;
+            self.count -= 1;
+        } else if let Some(entry) = self.own(ordinal).filter(|entry| entry.words > 0) {
             (entry.words, entry.id) = (0, String::new());
             self.count -= 1;
         }
@@ -148,31 +268,51 @@ impl SeenDocuments {
 
     /// The documents of an id.
     pub fn of_id(&self, id: &str) -> Vec<u32> {
-        self.which(|entry| entry.id == id)
+        let is_its = |&(ordinal, _): &(u32, Times)| {
+            self.shards
+                .as_ref()
+                .and_then(|shards| shards.document(ordinal).ok())
+                .is_some_and(|(own, _)| own == id)
+        };
+        let sharded = self.in_files().filter(is_its).map(|(ordinal, _)| ordinal);
+        sharded.chain(self.which(|entry| entry.id == id)).collect()
     }
 
     /// The documents that were last seen before a time.
     pub fn last_seen_before(&self, time: u64) -> Vec<u32> {
-        self.which(|entry| entry.last_seen < time)
+        let sharded = self.in_files().filter(|(_, times)| times.last_seen < time).map(|(ordinal, _)| ordinal);
+        sharded.chain(self.which(|entry| entry.last_seen < time)).collect()
     }
 
-    fn which(&self, holds: impl Fn(&Entry) -> bool) -> Vec<u32> {
-        let entries = self.entries.iter().zip(0u32..);
-        entries.filter(|(entry, _)| entry.words > 0 && holds(entry)).map(|(_, ordinal)| ordinal).collect()
+    /// Those in shards that are not forgotten.
+    fn in_files(&self) -> impl Iterator<Item = (u32, Times)> {
+        self.shards.iter().flat_map(ShardedDocuments::all).filter(|(_, times)| times.words > 0)
+    }
+
+    fn which(&self, holds: impl Fn(&Entry) -> bool) -> impl Iterator<Item = u32> {
+        let entries = self.entries.iter().zip(self.first..);
+        entries.filter(move |(entry, _)| entry.words > 0 && holds(entry)).map(|(_, ordinal)| ordinal)
     }
 
     /// All from a number on that are not forgotten, with their numbers.
     #[cfg(feature = "serde")]
-    pub(super) fn entries(&self, from: u32) -> impl Iterator<Item = (u32, &Entry, &[u64])> {
-        let numbered = (0u32..).zip(&self.entries).skip(from as usize);
+    pub(super) fn entries(&self, from: u32) -> impl Iterator<Item = (u32, Entry, Vec<u64>)> {
+        let sharded = self.in_files().filter(move |(ordinal, _)| *ordinal >= from);
+        let sharded = sharded.filter_map(|(ordinal, times)| {
+            let (id, document) = self.shards.as_ref()?.document(ordinal).ok()?;
+            let Times { first_seen, last_seen, times, words } = times;
+            Some((ordinal, Entry { id, words, first_seen, last_seen, times }, document.values))
+        });
+        let numbered = (0u32..).zip(&self.entries).skip(from.saturating_sub(self.first) as usize);
         let there = numbered.filter(|(_, entry)| entry.words > 0);
-        there.map(|(ordinal, entry)| (ordinal, entry, self.values(ordinal)))
+        sharded.chain(there.map(|(own, entry)| (self.first + own, entry.clone(), self.values(own).into())))
     }
 
+    /// The fingerprints of one that is in no shard, by its place among those.
     #[inline(always)]
-    fn values(&self, ordinal: u32) -> &[u64] {
-        let own = self.design.fingerprints();
-        &self.fingerprints[ordinal as usize * own..][..own]
+    fn values(&self, own: u32) -> &[u64] {
+        let fingerprints = self.design.fingerprints();
+        &self.fingerprints[own as usize * fingerprints..][..fingerprints]
     }
 }
 

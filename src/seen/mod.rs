@@ -5,6 +5,7 @@
 //! Jain and Das Sarma 2007, section 3), and how many bits differ in all decides.
 //!
 //! - [`Fingerprinter`] makes a document's fingerprints, [`SeenDocuments`] remembers them.
+//! - [`NewShards`] are files of what is remembered, so that a journal can begin anew.
 //! - [`Change`] is what a journal keeps of what is remembered, whoever keeps it: a file, or the storage of an edge worker.
 //! - [`DocumentsIndex`] finds them in files, among any number of documents.
 //! - With the feature `service`, requests in, responses out: `/v1/seen`, which `docs/reference/edge.md` specifies, and `/v1/documents` of an index, which
@@ -41,6 +42,7 @@ mod posted;
 mod probes;
 #[cfg(feature = "service")]
 mod ranges;
+mod shards;
 mod terms;
 
 #[cfg(feature = "serde")]
@@ -53,7 +55,7 @@ pub use documents::{SeenDocuments, SeenMatch};
 pub use estimate::Estimate;
 pub use index::{
     BlockLayout, DocumentsEntry, DocumentsIndex, DocumentsManifest, FORMAT, FingerprintsFile, IndexedMatch,
-    Near, NearDocuments, Status, documents_of_file, fingerprints_file,
+    Near, NearDocuments, Status, documents_of_file, documents_segment, fingerprints_file,
 };
 #[cfg(feature = "service")]
 pub use index::{DocumentsRequest, RemoteDocuments};
@@ -64,3 +66,4 @@ pub use ranges::{
     BucketLayout, Place, RANGES_FORMAT, RECORDS_HEAD, RangesLookup, RangesManifest, Row, bucket,
     buckets_head, record, records_head,
 };
+pub use shards::{NewShards, ShardsManifest};

@@ -11,6 +11,22 @@ export interface Namespace {
   get(key: string, type: "stream"): Promise<ReadableStream<Uint8Array> | null>;
 }
 
+/** A bucket of R2 that is written to, too. */
+export interface ShardBucket {
+  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
+  put(key: string, bytes: Uint8Array): Promise<unknown>;
+  list(of: { prefix: string; cursor?: string }): Promise<{ objects: { key: string }[]; truncated: boolean; cursor?: string }>;
+  delete(keys: string[]): Promise<void>;
+}
+
+/** A namespace of KV that is written to, too. */
+export interface ShardNamespace {
+  get(key: string, type: "arrayBuffer"): Promise<ArrayBuffer | null>;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  list(of: { prefix: string; cursor?: string }): Promise<{ keys: { name: string }[]; list_complete: boolean; cursor?: string }>;
+  delete(key: string): Promise<void>;
+}
+
 /** Static assets, or another worker. */
 export interface Fetcher {
   fetch(input: URL | string, init?: RequestInit): Promise<Response>;
@@ -56,6 +72,9 @@ export interface Environment {
   readonly SEEN_BYTES?: string | number;
   readonly SEEN_MOST?: string | number;
   readonly SEEN_DAYS?: string | number;
+  readonly SEEN_BUCKET?: ShardBucket;
+  readonly SEEN_KV?: ShardNamespace;
+  readonly SEEN_SHARD?: string | number;
   /** Other workers, by the names that `ROUTE_TO` has for them, and files of an index by theirs. */
   readonly [name: string]: unknown;
 }

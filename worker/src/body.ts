@@ -5,8 +5,8 @@ import { Failure } from "./failure.ts";
 
 /** The most bytes that the body of a look-up may have. */
 export const MOST_BYTES = 64 * 1024;
-/** The most that one may have that asks whether a text was seen. */
-export const MOST_SEEN_BYTES = 1024 * 1024;
+/** The most that one may have that brings a text. */
+export const MOST_TEXT_BYTES = 1024 * 1024;
 
 /** Reads a body to its end, or until it has too many bytes or takes too long. */
 export function readBody(request: Request, headers: Headers, milliseconds: number, most = MOST_BYTES): Promise<Uint8Array> {

@@ -13,9 +13,9 @@ declare module "cloudflare:workers" {
 
   /** What an object is: called by the platform, one request after the other. */
   export abstract class DurableObject<Environment> {
-    protected readonly ctx: { readonly storage: DurableStorage };
+    protected readonly ctx: { readonly id: { toString(): string }; readonly storage: DurableStorage };
     protected readonly env: Environment;
-    constructor(ctx: { readonly storage: DurableStorage }, env: Environment);
+    constructor(ctx: { readonly id: { toString(): string }; readonly storage: DurableStorage }, env: Environment);
     fetch?(request: Request): Promise<Response>;
     alarm?(): Promise<void>;
   }

@@ -55,6 +55,11 @@ export class Core {
     return this.run(() => new bindings.Seen(bytes, most, forgetAfter));
   }
 
+  /** The files that the shards of a manifest are made of: none is there yet. */
+  shardFiles(manifest: string): bindings.ShardFiles {
+    return this.run(() => new bindings.ShardFiles(manifest));
+  }
+
   /** One response of what the parts of an index sent. */
   merge({ method, path, contentType, contentEncoding, body }: ReceivedRequest, parts: bindings.PartAnswer[]): bindings.Answered {
     return this.run(() => bindings.merge(method, path, contentType, contentEncoding, body, parts));

@@ -3,7 +3,7 @@
 import { admit, charge, isGuarded } from "./admission.ts";
 import { askSeen, isSeen } from "./asking.ts";
 import type { Context, Environment } from "./bindings.ts";
-import { MOST_BYTES, MOST_SEEN_BYTES, readBody } from "./body.ts";
+import { MOST_BYTES, MOST_TEXT_BYTES, readBody } from "./body.ts";
 import type { Answered, Core, ReceivedRequest } from "./core.ts";
 import { failureOf } from "./failure.ts";
 import { marked, preflight } from "./origins.ts";
@@ -27,7 +27,8 @@ export function handler(core: Core): Handler {
     const guarded = path !== "/healthz" && isGuarded(env, settings.tokens);
     const token = guarded ? await admit(request, env, settings.tokens) : undefined;
     const seen = isSeen(path);
-    const body = await readBody(request, headers, settings.bodyMilliseconds, seen ? MOST_SEEN_BYTES : MOST_BYTES);
+    const most = seen || path === DOCUMENTS ? MOST_TEXT_BYTES : MOST_BYTES;
+    const body = await readBody(request, headers, settings.bodyMilliseconds, most);
     try {
       const [contentType, contentEncoding] = [headers.get("content-type"), headers.get("content-encoding")];
       const received: ReceivedRequest = { method, path, query, contentType, contentEncoding, body };
@@ -59,6 +60,8 @@ export function handler(core: Core): Handler {
 }
 
 const LOOKUP = "/v1/lookup";
+/** Where an index of documents as wholes takes a text. */
+const DOCUMENTS = "/v1/documents";
 
 /** The path of an address, and what follows its question mark. Parsing takes a while, so the common one is known by sight. */
 function placeOf(url: string): [string, string] {

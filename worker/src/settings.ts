@@ -24,6 +24,8 @@ export interface Settings {
   readonly seenMost: number;
   /** After how many seconds a document is forgotten that was not seen again; `undefined` for never. */
   readonly seenSeconds: number | undefined;
+  /** How many documents a journal has when they become a shard, where there is a place for shards. */
+  readonly seenShard: number;
 }
 
 const known = new WeakMap<Environment, Settings>();
@@ -46,6 +48,7 @@ function read(env: Environment): Settings {
     seenBytes: among("SEEN_BYTES", env.SEEN_BYTES ?? 40, [16, 40, 80]),
     seenMost: whole("SEEN_MOST", env.SEEN_MOST ?? 100_000),
     seenSeconds: env.SEEN_DAYS === undefined ? undefined : whole("SEEN_DAYS", env.SEEN_DAYS) * 86_400,
+    seenShard: whole("SEEN_SHARD", env.SEEN_SHARD ?? 32_768),
   };
 }
 

@@ -19,6 +19,8 @@ mod seen;
 #[cfg(feature = "edge")]
 mod seen_reader;
 #[cfg(feature = "edge")]
+mod seen_shards;
+#[cfg(feature = "edge")]
 mod service;
 #[cfg(feature = "compare")]
 mod session;

@@ -27,8 +27,8 @@ extern "C" {
 /// Documents that were seen.
 #[wasm_bindgen]
 pub struct Seen {
-    documents: SeenDocuments,
-    design: Design,
+    pub(super) documents: SeenDocuments,
+    pub(super) design: Design,
     fingerprinter: Fingerprinter,
     limits: Limits,
 }

@@ -14,5 +14,12 @@ export interface PartAnswer {
     failure?: string;
 }
 
+/** What was seen, in shards: the manifest to keep, the names of all its files, and those of them that are new. */
+export interface SeenInShards {
+    manifest: string;
+    names: string[];
+    files: { name: string; bytes: Uint8Array }[];
+}
+
 /** A request to `/v1/seen` that was read: why it is refused, or the body to send on, with fingerprints in place of a text. */
 export type SeenRead = { refused: Answered; body?: undefined } | { refused?: undefined; body: string };

@@ -5,6 +5,7 @@
 //! in each block of their bits ([`BlockLayout`]). A look-up reads the values of each block that differ in the fewest bits from the query's, and
 //! compares the documents that it finds there.
 
+mod build;
 #[cfg(feature = "service")]
 mod contract;
 mod fingerprints;
@@ -15,6 +16,7 @@ mod near;
 mod remote;
 mod search;
 
+pub use build::documents_segment;
 #[cfg(feature = "service")]
 pub use contract::DocumentsRequest;
 pub use fingerprints::{FingerprintsFile, documents_of_file, fingerprints_file};

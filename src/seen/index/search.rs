@@ -136,6 +136,23 @@ impl<D: AsRef<[u8]>> DocumentsIndex<D> {
         Ok(Near { matches: matches.collect::<Result<_, Error>>()?, truncated })
     }
 
+    /// A document's id and fingerprints, by its number, and its words, 255 for more.
+    ///
+    /// # Errors
+    /// [`Error::BadIndex`] where they are damaged, and for a document that is not there.
+    pub fn document(&self, number: u64) -> Result<(String, DocumentFingerprints), Error> {
+        let mut first = 0;
+        for segment in &self.segments {
+            let own = number - first;
+            if own < u64::from(segment.documents) {
+                let (file, at) = segment.file(own as u32)?;
+                return Ok((segment.id(own as u32, number)?, file.document(at)?));
+            }
+            first += u64::from(segment.documents);
+        }
+        Err(bad("", format!("there is no document {number}")))
+    }
+
     /// Gives each document's fingerprints of some segments, in the order of their numbers, with its words, 255 for more.
     ///
     /// # Errors

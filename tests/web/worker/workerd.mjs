@@ -10,7 +10,7 @@ const built = fileURLToPath(new URL("dist/worker/", worker));
 
 /** What else than the worker the platform runs in a test: code around it, which sees every instance of the core. */
 const WRAPPED = [
-  ["entry.js", 'import "./seen.js"; import worker from "./index.js"; export default globalThis.wrap(worker);'],
+  ["entry.js", 'import "./seen.js"; import worker from "./index.js"; export * from "./index.js"; export default globalThis.wrap(worker);'],
   [
     "seen.js",
     `

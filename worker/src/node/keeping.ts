@@ -17,14 +17,15 @@ export function folderOf(path: string, core: Core, settings: () => Settings): Ob
   mkdirSync(path, { recursive: true });
   const known = new Map<string, Remembering>();
   const tidy = () => {
-    for (const remembering of known.values()) remembering.tidy();
+    // What fails now is tried again an hour later; whoever asks meanwhile is told.
+    for (const remembering of known.values()) remembering.tidy().catch(() => {});
   };
   setInterval(tidy, HOUR).unref();
-  const respond = (name: string, method: string, at: string, body: string): Answered => {
+  const respond = async (name: string, method: string, at: string, body: string): Promise<Answered> => {
     try {
       let remembering = known.get(name);
       if (!remembering) known.set(name, (remembering = new Remembering(core, settings, file(join(path, `${name}.jsonl`)))));
-      return remembering.respond(method, at, body);
+      return await remembering.respond(method, at, body);
     } catch (error) {
       return core.refused(failureOf(error));
     }
@@ -33,7 +34,7 @@ export function folderOf(path: string, core: Core, settings: () => Settings): Ob
     idFromName: (name) => name,
     get: (name) => ({
       async fetch(url, init) {
-        const { status, headers, body } = respond(name as string, init?.method ?? "GET", new URL(url).pathname, (init?.body as string) ?? "");
+        const { status, headers, body } = await respond(name as string, init?.method ?? "GET", new URL(url).pathname, (init?.body as string) ?? "");
         const lines = headers.split("\n").map((line) => line.split(": ") as [string, string]);
         return new Response(body as BodyInit, { status, headers: lines });
       },
