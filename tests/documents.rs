@@ -1,17 +1,25 @@
 //! An index of documents as wholes by requests, and one that is elsewhere: what a folder's index says is what a service, and files that were
-//! fetched, say; and what is no response is refused.
+//! fetched, say; and what is no response is refused. `golden/documents-1` is the index, `documents.json` requests and responses that every face
+//! must give.
+//!
+//! `TWINPRINT_RECORD=1 cargo test --all-features --test tests documents` writes both anew.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 use serde_json::{Value, json};
 use twinprint::index::client::FilePart;
 use twinprint::index::service::{Request, Response};
 use twinprint::index::{FileEntry, names_file};
 use twinprint::seen::{
-    Design, DocumentFingerprints, DocumentsEntry, DocumentsIndex, DocumentsManifest, DocumentsRequest,
-    Fingerprinter, NearDocuments, RemoteDocuments, Status, fingerprints_file,
+    BucketLayout, Design, DocumentFingerprints, DocumentsEntry, DocumentsIndex, DocumentsManifest,
+    DocumentsRequest, Fingerprinter, NearDocuments, RemoteDocuments, Status, fingerprints_file,
 };
 use twinprint::{Document, Error};
+
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/documents-1");
+const DIALOGUE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/documents.json");
 
 const TEXTS: [(&str, &str); 3] = [
     (
@@ -84,6 +92,75 @@ fn fingerprints(id: &str, text: &str) -> DocumentFingerprints {
 /// A text of the index with a word changed.
 fn edited() -> DocumentFingerprints {
     fingerprints("edited", &TEXTS[2].1.replace("morning", "evening"))
+}
+
+fn is_recording() -> bool {
+    std::env::var_os("TWINPRINT_RECORD").is_some()
+}
+
+/// Requests: method, path and body.
+fn dialogue() -> Vec<(&'static str, &'static str, String)> {
+    let near = |body: Value| ("POST", "/v1/documents", body.to_string());
+    let [(_, ferry), _, (_, heron)] = TEXTS;
+    let html = format!("<html><head><title>Birds</title></head><body><p>{heron}</p></body></html>");
+    let by_fingerprints = DocumentsRequest::body(&edited(), &Design::default(), 20);
+    let other = by_fingerprints.replace(&Design::default().id().to_string(), &"0".repeat(32));
+    vec![
+        ("GET", "/v1/meta", String::new()),
+        ("GET", "/v1/documents", String::new()),
+        ("GET", "/healthz", String::new()),
+        near(json!({ "text": ferry })),
+        near(json!({ "text": ferry.to_uppercase(), "most": 1 })),
+        near(json!({ "text": html, "format": "html" })),
+        near(json!({ "text": "A recipe for soup of pumpkins, with ginger and a spoon of cream at the end" })),
+        ("POST", "/v1/documents", by_fingerprints),
+        ("POST", "/v1/documents", other),
+        near(json!({ "text": "far too short" })),
+        near(json!({ "text": ferry, "most": 101 })),
+        near(json!({ "text": ferry, "remember": true })),
+        ("POST", "/v1/documents", "{\"text\": ".into()),
+        ("PUT", "/v1/documents", "{}".into()),
+        ("POST", "/v1/lookup", "{}".into()),
+        ("GET", "/v1/buckets", String::new()),
+    ]
+}
+
+#[test]
+fn the_dialogue_is_as_it_is_recorded() {
+    let published = Published::new();
+    let turns = dialogue().into_iter().map(|(method, path, body)| {
+        let (status, response) = published.respond(method, path, &body);
+        json!({ "method": method, "path": path, "body": body, "status": status, "response": response })
+    });
+    let recorded = serde_json::to_string_pretty(&turns.collect::<Vec<_>>()).unwrap() + "\n";
+    if is_recording() {
+        fs::write(DIALOGUE, &recorded).unwrap();
+    }
+    assert!(
+        fs::read_to_string(DIALOGUE).unwrap() == recorded,
+        "tests/documents.json has what is answered now"
+    );
+}
+
+#[test]
+fn an_index_is_the_golden_one_byte_for_byte() {
+    let mut published = Published::new();
+    published.files.insert("index.json".into(), published.manifest.to_json());
+    if is_recording() {
+        fs::create_dir_all(GOLDEN).unwrap();
+        published
+            .files
+            .iter()
+            .for_each(|(name, bytes)| fs::write(Path::new(GOLDEN).join(name), bytes).unwrap());
+    }
+    let golden = fs::read_dir(GOLDEN).unwrap().map(|file| {
+        let file = file.unwrap();
+        (file.file_name().into_string().unwrap(), fs::read(file.path()).unwrap())
+    });
+    assert!(
+        golden.collect::<BTreeMap<_, _>>() == published.files,
+        "tests/golden/documents-1 has other files"
+    );
 }
 
 #[test]
@@ -197,4 +274,37 @@ fn what_is_no_index_no_file_of_it_or_no_response_is_told() {
     let mut many = response.clone();
     many["matches"] = Value::Array(vec![response["matches"][0].clone(); 101]);
     assert!(service.read(&edited(), many.to_string().as_bytes()).is_err());
+}
+
+/// A text of 300 words that is its own for each number.
+fn candidate(number: u64) -> Vec<String> {
+    (0..300).map(|at| format!("word{}", twinprint::hash::mix(number << 32 | at) % 5000)).collect()
+}
+
+/// Why there is no looking up by prefixes, as `docs/checking.md` has it: prefixes of blocks, by which rows could be chosen at a service as they are
+/// chosen by ranges, name the document as its whole fingerprints do, and bring a thousand times as many bytes.
+#[test]
+fn whoever_has_the_texts_names_a_document_by_prefixes_of_its_fingerprints_as_by_all_of_them() {
+    const CANDIDATES: u64 = 400;
+    let layout = BucketLayout::of(&Design::default(), 1_000_000);
+    assert_eq!((layout.tables(), layout.bits(), layout.disclosed_bits()), (8, 11, 88));
+    assert_eq!(layout.bytes_read() / 1000, 748);
+    let known: Vec<_> =
+        (0..CANDIDATES).map(|number| fingerprints("", &candidate(number).join(" "))).collect();
+    let differing = |a: &DocumentFingerprints, b: &DocumentFingerprints, bits: u32| {
+        let bit =
+            |document: &DocumentFingerprints, at: u32| document.values[at as usize / 64] >> (at % 64) & 1;
+        (0..bits).filter(|&at| bit(a, at) != bit(b, at)).count()
+    };
+    let named = |bits: u32| {
+        let right = (0..CANDIDATES).filter(|&number| {
+            let mut words = candidate(number);
+            words.iter_mut().step_by(5).for_each(|word| word.push('s'));
+            let checked = fingerprints("", &words.join(" "));
+            let nearest = (0..CANDIDATES).min_by_key(|&at| differing(&checked, &known[at as usize], bits));
+            nearest == Some(number)
+        });
+        right.count()
+    };
+    assert_eq!([layout.disclosed_bits(), 320].map(named), [400, 400], "with a fifth of their words changed");
 }

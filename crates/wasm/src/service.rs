@@ -1,4 +1,5 @@
-//! The look-up service of an index: the bindings of [`index::service`](twinprint::index::service).
+//! The service of an index, of passages or of documents as wholes: the bindings of [`index::service`](twinprint::index::service) and of
+//! [`DocumentsRequest`].
 //!
 //! The files of an index are most of what an edge function's memory has room for. So none is ever there twice: each has its
 //! room here before its first bytes arrive, and pieces are copied into it as they come, and hashed while they are still in the
@@ -15,8 +16,10 @@ use wasm_bindgen::prelude::*;
 
 use super::answered::{Answered, answered, refusal};
 use super::{object, thrown};
-use twinprint::index::service::{self, PartResponse, Refusal, Request, respond_merged};
-use twinprint::index::{Corpus, FileEntry, Manifest};
+use twinprint::Error;
+use twinprint::index::service::{self, PartResponse, Refusal, Request, Response, respond_merged};
+use twinprint::index::{Corpus, FileEntry, MANIFEST, Manifest};
+use twinprint::seen::{DocumentsIndex, DocumentsManifest, DocumentsRequest, Fingerprinter, RemoteDocuments};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("service.d.ts");
@@ -31,7 +34,7 @@ extern "C" {
     pub type PartAnswer;
 }
 
-/// The look-up service of an index.
+/// The service of an index.
 #[wasm_bindgen]
 pub struct Service {
     state: State,
@@ -39,12 +42,26 @@ pub struct Service {
 
 enum State {
     Filling {
-        manifest: Box<Manifest>,
+        manifest: OwnManifest,
         files: BTreeMap<String, File>,
     },
-    Open(Box<service::Service<Corpus<Vec<u8>>>>),
+    Passages(Box<service::Service<Corpus<Vec<u8>>>>),
+    Documents(Box<Documents>),
     /// It could not be opened.
     Closed,
+}
+
+/// What an index says of itself.
+enum OwnManifest {
+    Passages(Box<Manifest>),
+    Documents(Box<DocumentsManifest>),
+}
+
+/// An index of documents as wholes, and what reads a text that is looked up in it.
+struct Documents {
+    manifest: DocumentsManifest,
+    index: DocumentsIndex<Vec<u8>>,
+    fingerprinter: Fingerprinter,
 }
 
 /// A file that is being written.
@@ -66,18 +83,15 @@ struct IndexFile<'a> {
 
 #[wasm_bindgen]
 impl Service {
-    /// An index that is still without its files, from its manifest. With `parts` only these parts of its tables are held.
-    /// Throws if its files have more than `most` bytes together.
+    /// An index that is still without its files, from its manifest. With `parts` only these parts of its tables are held; one of documents as wholes
+    /// has none. Throws if its files have more than `most` bytes together.
     #[wasm_bindgen(constructor)]
     pub fn new(manifest: &[u8], parts: Option<Vec<u32>>, most: f64) -> Result<Service, JsValue> {
-        let manifest = Box::new(Manifest::from_json(manifest).map_err(thrown)?);
-        let files = files(&manifest, parts.as_deref());
+        let manifest = OwnManifest::read(manifest)?;
+        let files = manifest.files(parts.as_deref())?;
         let bytes: u64 = files.iter().map(|entry| entry.bytes).sum();
         if bytes as f64 > most {
-            return Err(bad(
-                "index.json",
-                format!("its files have {bytes} bytes, more than there is room for"),
-            ));
+            return Err(bad(MANIFEST, format!("its files have {bytes} bytes, more than there is room for")));
         }
         let files = files.into_iter().map(|entry| (entry.name.clone(), File::new(entry.clone()))).collect();
         Ok(Service { state: State::Filling { manifest, files } })
@@ -101,18 +115,29 @@ impl Service {
     /// Opens the index. Throws where a file is not what the manifest says.
     pub fn open(&mut self) -> Result<(), JsValue> {
         let State::Filling { manifest, files } = core::mem::replace(&mut self.state, State::Closed) else {
-            return Err(bad("index.json", "it was opened before"));
+            return Err(bad(MANIFEST, "it was opened before"));
         };
         let mut files = files.into_values().map(File::finish).collect::<Result<BTreeMap<_, _>, _>>()?;
-        let file = |entry: &FileEntry| files.remove(&entry.name).ok_or_else(|| ELSEWHERE.to_string());
-        let corpus = Corpus::open((*manifest).clone(), file).map_err(thrown)?;
-        self.state = State::Open(Box::new(service::Service::new(corpus, *manifest).map_err(refusal)?));
+        let mut file = |entry: &FileEntry| files.remove(&entry.name);
+        self.state = match manifest {
+            OwnManifest::Passages(manifest) => {
+                let file = |entry: &FileEntry| file(entry).ok_or_else(|| ELSEWHERE.to_string());
+                let corpus = Corpus::open((*manifest).clone(), file).map_err(thrown)?;
+                State::Passages(Box::new(service::Service::new(corpus, *manifest).map_err(refusal)?))
+            }
+            OwnManifest::Documents(manifest) => {
+                let whole = |entry: &FileEntry| file(entry).ok_or_else(|| missing(entry));
+                let index = DocumentsIndex::open(&manifest, whole).map_err(thrown)?;
+                let fingerprinter = Fingerprinter::new(index.design()).map_err(thrown)?;
+                State::Documents(Box::new(Documents { manifest: *manifest, index, fingerprinter }))
+            }
+        };
         Ok(())
     }
 
     /// The response to a request, whatever is in it.
     pub fn respond(
-        &self,
+        &mut self,
         method: &str,
         path: &str,
         query: Option<String>,
@@ -128,14 +153,46 @@ impl Service {
             content_encoding: content_encoding.as_deref(),
             body,
         };
-        match &self.state {
-            State::Open(service) => answered(service.respond(&request)),
-            _ => Err(bad("index.json", "the index is not open")),
+        match &mut self.state {
+            State::Passages(service) => answered(service.respond(&request)),
+            State::Documents(documents) => answered(documents.respond(&request)),
+            State::Filling { .. } | State::Closed => Err(bad(MANIFEST, "the index is not open")),
         }
     }
 }
 
-/// The files that a service with these parts holds: their tables, as many of the files of texts, and all else.
+impl OwnManifest {
+    fn read(bytes: &[u8]) -> Result<OwnManifest, JsValue> {
+        if RemoteDocuments::is_one(bytes) {
+            return Ok(OwnManifest::Documents(Box::new(
+                DocumentsManifest::from_json(bytes).map_err(thrown)?,
+            )));
+        }
+        Ok(OwnManifest::Passages(Box::new(Manifest::from_json(bytes).map_err(thrown)?)))
+    }
+
+    /// The files that a service with these parts holds.
+    fn files(&self, parts: Option<&[u32]>) -> Result<Vec<&FileEntry>, JsValue> {
+        match (self, parts) {
+            (OwnManifest::Passages(manifest), parts) => Ok(files(manifest, parts)),
+            (OwnManifest::Documents(manifest), None) => Ok(manifest.files().collect()),
+            (OwnManifest::Documents(_), Some(_)) => Err(bad(
+                MANIFEST,
+                "it is of documents as wholes, which has no parts: no part of it can be held alone",
+            )),
+        }
+    }
+}
+
+impl Documents {
+    fn respond(&mut self, request: &Request<'_>) -> Response {
+        let Documents { manifest, index, fingerprinter } = self;
+        let read = DocumentsRequest::read(request, index.design(), fingerprinter);
+        read.map_or_else(Response::from, |read| read.respond(index, manifest))
+    }
+}
+
+/// The files of an index of passages that a service with these parts holds: their tables, as many of the files of texts, and all else.
 fn files<'a>(manifest: &'a Manifest, parts: Option<&[u32]>) -> Vec<&'a FileEntry> {
     let held = |part: usize| parts.is_none_or(|parts| parts.contains(&(part as u32)));
     let mut files: Vec<&FileEntry> = manifest.model.iter().chain(&manifest.boilerplate).collect();
@@ -256,6 +313,11 @@ pub fn refused(
         _ => Refusal::defect(),
     };
     answered(refusal.into())
+}
+
+/// What is said of a file that was not written.
+fn missing(entry: &FileEntry) -> Error {
+    Error::BadIndex { file: entry.name.clone(), problem: "it was not written".into() }
 }
 
 /// A damaged index.

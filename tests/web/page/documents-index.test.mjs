@@ -22,7 +22,7 @@ test("the page says what the index is, and which access modes there are for it",
   assert.match(await text(page, ".index-facts"), /^31 documents as wholes, each known by 40 bytes of fingerprints, \d/);
   assert.deepEqual(await page.$$eval("input[name=way]:enabled", (ways) => ways.map(({ value }) => value)), ["download", "whole"]);
   assert.match(await text(page, "#way-whole"), /Fingerprints of the document: someone who has one like it can recognise it/);
-  assert.match(await text(page, "#way-prefix"), /Not available for an index of documents as wholes/);
+  assert.match(await text(page, "#way-prefix"), /Not available for an index of documents as wholes: prefixes of fingerprints tell someone who has a document like it as much as all of them/);
 });
 
 test("an edited copy is known by downloading the index, and nothing of it leaves the page", async () => {

@@ -1,6 +1,8 @@
 //! `cargo run --example made-index -- FOLDER NAME=VALUE..`: a published index of documents of words drawn at random, as large as a
 //! test wants it: besides those of its documents it may have any number of random fingerprints and shingles, and of passages that
-//! these say they are of.
+//! these say they are of. With `wholes=N` it is one of N documents as wholes, and of nothing else.
+
+mod wholes;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -33,6 +35,7 @@ fn main() {
         ("tables", 4),
         ("prints", 0),
         ("shingles", 0),
+        ("wholes", 0),
     ]
     .map(|(name, value)| (name.into(), value))
     .into();
@@ -41,7 +44,10 @@ fn main() {
         *settings.get_mut(name).expect("a known name") = value.parse().expect("a number");
     }
     std::fs::create_dir_all(&folder).expect("the folder can be made");
-    Made { folder, settings }.write();
+    match settings["wholes"] {
+        0 => Made { folder, settings }.write(),
+        documents => wholes::write(&folder, documents as u32),
+    }
 }
 
 struct Made {

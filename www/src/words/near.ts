@@ -22,7 +22,7 @@ export const NEAR = {
   disclosed: "Fingerprints of the document: someone who has one like it can recognise it; nobody can read the text from them.",
   price: (about: string) => `${about} a document`,
   disclosedByRanges: (chosenBy: number, bits: number) => `Which parts of its files are read: buckets, chosen by ${count(chosenBy)} of the ${count(bits)} bits of the document's fingerprints, and the records of documents that may be near it. Someone who has a document like it can recognise it; nobody can read the text from them.`,
-  noSuchMode: "Not available for an index of documents as wholes.",
+  noSuchMode: "Not available for an index of documents as wholes: prefixes of fingerprints tell someone who has a document like it as much as all of them, and would take hundreds of kilobytes.",
   onlyRanges: "Not available: this index is published so that parts of its files are read.",
   onlyDownload: "Not available: this index is published so that it is downloaded.",
   receiptByRanges: (exchanged: string) => `What left this page: which parts of files were read; ${exchanged}.`,

@@ -23,7 +23,7 @@ export const NEAR: Words<typeof english.NEAR> = {
   disclosed: "Fingerabdrücke des Dokuments: Wer ein ähnliches hat, kann es wiedererkennen; den Text kann niemand daraus lesen.",
   price: (about) => `${about} je Dokument`,
   disclosedByRanges: (chosenBy, bits) => `Welche Teile seiner Dateien gelesen werden: Fächer, gewählt nach ${count(chosenBy)} der ${count(bits)} Bits der Fingerabdrücke des Dokuments, und die Einträge von Dokumenten, die ihm nahe sein können. Wer ein ähnliches Dokument hat, kann es wiedererkennen; den Text kann niemand daraus lesen.`,
-  noSuchMode: "Bei einem Index ganzer Dokumente nicht möglich.",
+  noSuchMode: "Bei einem Index ganzer Dokumente nicht möglich: Wer ein ähnliches Dokument hat, erkennt es an den Anfängen der Fingerabdrücke so gut wie an den ganzen, und sie kosteten Hunderte von Kilobytes.",
   onlyRanges: "Nicht möglich: Dieser Index ist so veröffentlicht, dass Teile seiner Dateien gelesen werden.",
   onlyDownload: "Nicht möglich: Dieser Index ist so veröffentlicht, dass er heruntergeladen wird.",
   receiptByRanges: (exchanged) => `Was diese Seite verließ: welche Teile von Dateien gelesen wurden; ${exchanged}.`,
