@@ -22,7 +22,8 @@ use twinprint::text::Reading;
 use twinprint_native::corpus::{Listing, Names, Source};
 #[cfg(feature = "fetch")]
 use twinprint_native::fetch::Found;
-use twinprint_native::index::documents::is_documents;
+use twinprint_native::index::documents::{is_documents, open as open_documents};
+use twinprint_native::index::{both_folders, is_both};
 use twinprint_native::{Error, OutputKind, check_outputs, check_place, lines};
 
 use crate::Outcome;
@@ -34,7 +35,7 @@ use crate::skipped::admitted;
 use crate::terminal::{Terminal, print};
 use crate::unread::Programs;
 use crate::{say_note, say_unread, unread};
-use documents::CheckedDocuments;
+use documents::{AsWhole, CheckedDocuments, beside};
 use index::CheckedIndex;
 #[cfg(feature = "fetch")]
 use index::found;
@@ -55,7 +56,13 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     for (path, _) in &outputs {
         check_place(path)?;
     }
+    let mut as_wholes = None;
     let mut index = match &options.index {
+        IndexLocation::Folder(folder) if is_both(folder) => {
+            let both = both_folders(folder)?;
+            as_wholes = Some(open_documents(&both.documents)?);
+            CheckedIndex::open(&both.passages)?
+        }
         IndexLocation::Folder(folder) => CheckedIndex::open(folder)?,
         #[cfg(feature = "fetch")]
         IndexLocation::Address(address) => match found(address, options)? {
@@ -71,9 +78,18 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
         options,
         &outputs,
         at_once,
-        |chunk| index.check(chunk, &rule),
+        |chunk| {
+            let wholes = as_wholes.as_ref().map(|wholes| beside(wholes, &chunk, options)).transpose()?;
+            let mut checked = index.check(chunk, &rule)?;
+            for (checked, whole) in checked.iter_mut().zip(wholes.into_iter().flatten()) {
+                if let Ok(checked) = checked {
+                    checked.as_whole = whole;
+                }
+            }
+            Ok(checked)
+        },
         |checked, refusals| {
-            matched |= options.matches(&checked.findings);
+            matched |= options.matches(&checked.findings, checked.as_whole.as_ref());
             options.not_searched(&checked.findings).iter().for_each(|error| refusals.other(error));
             show.one(&checked)?;
             kept.extend(options.report.is_some().then_some(checked));
@@ -141,10 +157,12 @@ fn each_checked<T>(
 
 impl Check {
     /// Whether a document is a match by which the exit status shall be 1.
-    fn matches(&self, findings: &Findings) -> bool {
+    fn matches(&self, findings: &Findings, as_whole: Option<&AsWhole>) -> bool {
         match self.fail_on_match {
             None => false,
-            Some(Threshold::Passage) => !findings.sources.is_empty(),
+            Some(Threshold::Passage) => {
+                !findings.sources.is_empty() || as_whole.is_some_and(AsWhole::is_known)
+            }
             Some(Threshold::Containment(least)) => findings.share >= least,
         }
     }
@@ -163,6 +181,8 @@ impl Check {
 /// A document that was checked, with what it takes to show it.
 struct CheckedDocument {
     findings: Findings,
+    /// What it is near as a whole, where the index knows documents as wholes, too.
+    as_whole: Option<AsWhole>,
     /// The text that its places are in.
     text: String,
     /// The texts of its sources, where they are there.
@@ -181,7 +201,15 @@ impl CheckedDocument {
         let text = check.reading().view(&source.text).to_string();
         let sources = findings.sources.iter().map(|found| check.text_of(found.first).map(String::from));
         let (sources, reading) = (sources.collect(), Arc::clone(check.reading()));
-        CheckedDocument { text, sources, findings, reading, unread: unread::notes(&source), source }
+        CheckedDocument {
+            text,
+            sources,
+            findings,
+            as_whole: None,
+            reading,
+            unread: unread::notes(&source),
+            source,
+        }
     }
 
     fn exhibit(&self) -> Checked<'_> {
@@ -196,6 +224,9 @@ impl CheckedDocument {
 struct Line<'a> {
     #[serde(flatten)]
     findings: &'a Findings,
+    /// What it is near as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    as_whole: Option<&'a AsWhole>,
     /// The bytes of its text at which its pages begin, if it has pages.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pages: &'a [usize],
@@ -214,12 +245,15 @@ impl Presenter<'_> {
     fn one(&self, checked: &CheckedDocument) -> Result<(), Error> {
         if !self.options.json {
             let shown = self.options.sources.unwrap_or(SHOWN);
-            return print(&table::table(&self.terminal, &checked.findings, &checked.text, shown));
+            let table = table::table(&self.terminal, &checked.findings, &checked.text, shown);
+            let as_whole = checked.as_whole.as_ref().map(|as_whole| as_whole.table(&self.terminal));
+            return print(&(table + as_whole.as_deref().unwrap_or_default()));
         }
         let mut line = Vec::new();
         let failed = |reason| Error::Unwritable { place: "standard output".into(), reason };
         let object = Line {
             findings: &checked.findings,
+            as_whole: checked.as_whole.as_ref(),
             pages: &checked.source.pages,
             asides: unread::aside_words(&checked.source),
         };

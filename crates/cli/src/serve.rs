@@ -1,7 +1,9 @@
 //! `twinprint serve`: the look-up service of an index, what was seen before, and the page.
 
+use twinprint::Error::InvalidOption;
 use twinprint_native::Error;
 use twinprint_native::index::documents::is_documents;
+use twinprint_native::index::is_both;
 use twinprint_native::serve::{Server, ServerOptions};
 
 use crate::args::Serve;
@@ -19,6 +21,10 @@ pub(crate) fn run(arguments: &Serve) -> Result<Outcome, Error> {
             "{}: the page is not built; only the service is served (cargo xtask page builds it)",
             page.display()
         ));
+    }
+    if options.publish && options.index.as_deref().is_some_and(is_both) {
+        let expected = "an index of one kind: publish one of both with \"twinprint index publish\"";
+        return Err(Error::Core(InvalidOption { option: "publish", value: "given".into(), expected }));
     }
     let server = Server::bind(&options)?;
     print(&said(&options, &format!("http://{}/", server.address())))?;
@@ -38,7 +44,7 @@ fn said(options: &ServerOptions, address: &str) -> String {
         lines +=
             &format!("The index's files are below {address}index/, an address for twinprint check --index\n");
     }
-    if options.index.as_deref().is_some_and(is_documents) {
+    if options.index.as_deref().is_some_and(|index| is_documents(index) || is_both(index)) {
         lines += &format!(
             "POST a text to {address}v1/documents to learn of which documents it is a near-duplicate\n"
         );

@@ -74,6 +74,7 @@ Examples:
   twinprint index build pages.jsonl.zst 'books/**/*.txt' -o corpus.index --with-text
   twinprint index build crawl.warc.gz -o crawl.index --clean site,volatile
   twinprint index build crawl.warc.gz -o known.index --find documents
+  twinprint index build essays -o essays.index --find both --with-text
   twinprint index build --fingerprints prints.txt -o prints.index
   twinprint index build --fingerprints prints.u64.zst -o prints.index -k 6 --tables 8
   twinprint index build --fingerprints prints.u64.zst -o prints.index --plan 16
@@ -87,7 +88,8 @@ line, in hexadecimal digits; what follows it after white space is the id of its 
 has. Files may be packed (.gz, .zst).
 
 With --find documents \"twinprint check\" says of which documents another is a near-duplicate as a whole, some words changed here and there: \
-some 85 bytes a document, and no words are kept. What was copied into a longer text is found with --find passages.
+some 85 bytes a document, and no words are kept. What was copied into a longer text is found with --find passages. --find both has two indexes in \
+one folder, and \"twinprint check\" says what either finds; documents are read twice.
 
 The folder holds a whole index at every moment: the old one until the new one is. A build of fingerprints that was interrupted \
 goes on where it was: tables of the same fingerprints and options that it had finished are not made again.
@@ -133,7 +135,7 @@ pub(crate) struct Build {
     )]
     find: Find,
 
-    /// With --find documents: the bytes that a document is known by, 16, 40 or 80 [default: 40]
+    /// With --find documents or both: the bytes that a document is known by, 16, 40 or 80 [default: 40]
     #[arg(long, value_name = "N", conflicts_with = "fingerprints", help_heading = "Of documents")]
     bytes: Option<usize>,
 
@@ -220,6 +222,8 @@ enum Find {
     Passages,
     /// Documents that are near-duplicates of it as a whole
     Documents,
+    /// Passages and documents, by two indexes in one folder
+    Both,
 }
 
 impl Build {
@@ -231,19 +235,22 @@ impl Build {
         if self.find == Find::Passages {
             return match self.bytes {
                 None => Ok(None),
-                Some(bytes) => {
-                    refused("bytes", &bytes.to_string(), "an index of documents as wholes: --find documents")
-                }
+                Some(bytes) => refused(
+                    "bytes",
+                    &bytes.to_string(),
+                    "an index of documents as wholes: --find documents or both",
+                ),
             };
         }
         let default = index::Design::default();
-        let is_of_passages = self.with_text
-            || self.method.is_some()
-            || self.model.is_some()
-            || self.boilerplate.is_some()
-            || self.clean != "none"
-            || (self.run, self.pairs, self.parts)
-                != (default.shingles.run, index::Pairing::default().one_in, 1);
+        let is_of_passages = !self.finds_both()
+            && (self.with_text
+                || self.method.is_some()
+                || self.model.is_some()
+                || self.boilerplate.is_some()
+                || self.clean != "none"
+                || (self.run, self.pairs, self.parts)
+                    != (default.shingles.run, index::Pairing::default().one_in, 1));
         if is_of_passages {
             let expected = "passages, with --with-text, --run, --pairs, --method, --model, --clean, --boilerplate or --parts: an index of \
                             documents as wholes has none of these";
@@ -252,6 +259,11 @@ impl Build {
         let design = self.bytes.map_or(Ok(Design::default()), Design::of_bytes)?;
         let taking = self.taking.taking(&self.read_as);
         Ok(Some(documents::DocumentsOptions { design, taking, memory: self.memory }))
+    }
+
+    /// Whether passages are to be found, and documents as wholes, too.
+    pub(crate) fn finds_both(&self) -> bool {
+        self.find == Find::Both
     }
 
     pub(crate) fn options(&self) -> FingerprintIndexOptions {

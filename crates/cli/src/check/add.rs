@@ -60,7 +60,7 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
         match document.and_then(|document| crawl.check(&document)) {
             Ok((verdict, findings)) => {
                 refusals.done(size);
-                matched |= options.matches(&findings);
+                matched |= options.matches(&findings, None);
                 decided += &line(verdict, &findings, options.json)?;
             }
             Err(error) => refusals.refuse(size, &error),

@@ -41,6 +41,31 @@ struct Checked {
     near: NearDocuments,
 }
 
+/// What is said of a document as a whole beside its passages.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum AsWhole {
+    /// What is near it.
+    Near(NearDocuments),
+    /// Why it was not looked up.
+    NotLookedUp { why: String },
+}
+
+impl AsWhole {
+    /// Whether a document is near it.
+    pub(super) fn is_known(&self) -> bool {
+        matches!(self, AsWhole::Near(near) if !near.matches.is_empty())
+    }
+
+    /// What is said of it under its passages.
+    pub(super) fn table(&self, terminal: &Terminal) -> String {
+        match self {
+            AsWhole::Near(near) => format!("  As a whole {}\n{}\n", of(near), rows(terminal, near)),
+            AsWhole::NotLookedUp { why } => format!("  Not looked up as a whole: {why}\n\n"),
+        }
+    }
+}
+
 /// The index that documents are looked up in: in a folder, or elsewhere.
 pub(super) enum CheckedDocuments {
     Here(Box<OpenDocuments>),
@@ -128,9 +153,32 @@ impl CheckedDocuments {
     }
 }
 
+/// What documents are near that are checked by their passages, too; nothing of what could not be read.
+///
+/// # Errors
+/// What is wrong with the index.
+pub(super) fn beside(
+    index: &OpenDocuments,
+    documents: &[Result<Source, Error>],
+    options: &Check,
+) -> Result<Vec<Option<AsWhole>>, Error> {
+    let most = most_of(options);
+    let near = |fingerprinter: &mut Result<Fingerprinter, twinprint::Error>, source: &Source| {
+        let fingerprinter = fingerprinter.as_mut().map_err(|error| Error::Core(error.clone()))?;
+        match fingerprinter.fingerprints(&source.document()) {
+            Ok(document) => Ok(AsWhole::Near(index.near(&document, most)?)),
+            Err(error) => Ok(AsWhole::NotLookedUp { why: error.what() }),
+        }
+    };
+    let look_up = |fingerprinter: &mut _, document: &Result<Source, Error>| {
+        document.as_ref().ok().map(|source| near(fingerprinter, source)).transpose()
+    };
+    documents.par_iter().map_init(|| Fingerprinter::new(index.design()), look_up).collect()
+}
+
 pub(super) fn run(options: &Check, mut index: CheckedDocuments) -> Result<Outcome, Error> {
     options.check_for_documents()?;
-    let most = options.sources.unwrap_or(if options.json { SHOWN_JSON } else { SHOWN });
+    let most = most_of(options);
     let terminal = Terminal::new(options.color);
     let mut matched = false;
     let check = |chunk| index.check(chunk, most);
@@ -149,24 +197,38 @@ pub(super) fn run(options: &Check, mut index: CheckedDocuments) -> Result<Outcom
     Ok(Outcome { matched, ..refusals.end(options.json)? })
 }
 
+/// How many near documents are given.
+fn most_of(options: &Check) -> usize {
+    options.sources.unwrap_or(if options.json { SHOWN_JSON } else { SHOWN })
+}
+
 const HEADERS: [&str; 4] = ["#", "bits that differ", "resemblance, about", "by chance"];
 
 /// What is said of a document.
 fn table(terminal: &Terminal, checked: &Checked) -> String {
     let strong = terminal.style(Style::new().bold());
-    let dim = terminal.style(Style::new().dim());
     let Checked { document, near } = checked;
-    let NearDocuments { words, bits, documents, .. } = near;
-    let found = near.matches.len() as u64;
-    let of = match found {
-        0 => format!("near none of {}", counted(*documents, "document")),
-        _ => format!("near {} of {}", count(found), counted(*documents, "document")),
-    };
-    let mut said =
-        format!("{}  {}, {of}\n", strong.apply_to(visible(document)), counted(u64::from(*words), "word"));
-    if found > 0 {
+    let (name, words) = (strong.apply_to(visible(document)), counted(u64::from(near.words), "word"));
+    format!("{name}  {words}, {}\n{}\n", of(near), rows(terminal, near))
+}
+
+/// How many are near, in words.
+fn of(near: &NearDocuments) -> String {
+    let documents = counted(near.documents, "document");
+    match near.matches.len() as u64 {
+        0 => format!("near none of {documents}"),
+        found => format!("near {} of {documents}", count(found)),
+    }
+}
+
+/// Those that are near, a line each.
+fn rows(terminal: &Terminal, near: &NearDocuments) -> String {
+    let strong = terminal.style(Style::new().bold());
+    let dim = terminal.style(Style::new().dim());
+    let (mut said, bits) = (String::new(), near.bits);
+    if !near.matches.is_empty() {
         let cells: Vec<_> =
-            near.matches.iter().zip(1..).map(|(near, number)| cells(number, *bits, near)).collect();
+            near.matches.iter().zip(1..).map(|(near, number)| cells(number, bits, near)).collect();
         let widths: [usize; 4] = std::array::from_fn(|column| {
             cells.iter().map(|row| row[column].len()).chain([HEADERS[column].len()]).max().unwrap_or(0)
         });
@@ -184,7 +246,7 @@ fn table(terminal: &Terminal, checked: &Checked) -> String {
     if near.truncated {
         said += &format!("  {}\n", dim.apply_to("There are more, or may be: --sources N shows more"));
     }
-    said + "\n"
+    said
 }
 
 fn cells(number: usize, bits: u32, near: &IndexedMatch) -> [String; 4] {

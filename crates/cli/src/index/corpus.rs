@@ -10,7 +10,7 @@ use twinprint::text::BoilerplateRule;
 use twinprint_native::Error;
 use twinprint_native::boilerplate::Learning;
 use twinprint_native::corpus::{Documents, Listing};
-use twinprint_native::index::corpus::{self as index, Adding, ReadingNotes};
+use twinprint_native::index::corpus::{self as index, Adding, Changed, ReadingNotes};
 
 use super::bars::Bars;
 use crate::args::{Add, Build, DocumentArguments, Merge, Publish, Remove};
@@ -21,6 +21,13 @@ use crate::terminal::{counted, print, visible};
 use crate::{Outcome, say_note};
 
 pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
+    let (changed, refusals) = build_in(options, &options.output)?;
+    let said = format!("{}\n", summary(&changed.manifest, &options.output));
+    end(refusals, &changed, options.json, &said)
+}
+
+/// Builds the index of what was given in a folder.
+pub(super) fn build_in(options: &Build, folder: &Path) -> Result<(Changed, Refusals), Error> {
     let index_options = options.corpus_options(|| {
         let listing = Listing::new(&options.corpus);
         let learning = Learning {
@@ -33,17 +40,19 @@ pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
     })?;
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let (documents, bars) = read(&options.corpus, &options.read_as, ("indexed", &mut refusals))?;
-    let changed = index::build(documents, &options.output, &index_options, &bars)?;
-    drop(bars);
-    say_passed(&changed.passed);
-    if !options.json {
-        print(&format!("{}\n", summary(&changed.manifest, &options.output)))?;
-    }
-    refusals.of_files(&changed.passed.files, changed.added)?;
-    refusals.end(options.json)
+    let changed = index::build(documents, folder, &index_options, &bars)?;
+    Ok((changed, refusals))
 }
 
 pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
+    let (changed, refusals) = add_in(options, &options.index)?;
+    let added = added(changed.added, changed.replaced);
+    let said = format!("{added}{}\n", summary(&changed.manifest, &options.index));
+    end(refusals, &changed, options.json, &said)
+}
+
+/// Adds what was given to the index in a folder.
+pub(super) fn add_in(options: &Add, folder: &Path) -> Result<(Changed, Refusals), Error> {
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let (documents, bars) = read(&options.corpus, &options.read_as, ("added", &mut refusals))?;
     let adding = Adding {
@@ -51,15 +60,23 @@ pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
         memory: options.work.memory,
         taking: options.taking.taking(&options.read_as),
     };
-    let changed = index::add(documents, &options.index, &adding, &bars)?;
-    drop(bars);
+    let changed = index::add(documents, folder, &adding, &bars)?;
+    Ok((changed, refusals))
+}
+
+/// Says what became of what was read, and what the index is then.
+pub(super) fn end(
+    mut refusals: Refusals,
+    changed: &Changed,
+    json: bool,
+    said: &str,
+) -> Result<Outcome, Error> {
     say_passed(&changed.passed);
-    if !options.json {
-        let added = added(changed.added, changed.replaced);
-        print(&format!("{added}{}\n", summary(&changed.manifest, &options.index)))?;
+    if !json {
+        print(said)?;
     }
     refusals.of_files(&changed.passed.files, changed.added)?;
-    refusals.end(options.json)
+    refusals.end(json)
 }
 
 /// How many documents were added, in a line.
@@ -142,7 +159,7 @@ pub(super) fn say_passed(passed: &ReadingNotes) {
 }
 
 /// What an index is, in a line.
-fn summary(manifest: &Manifest, folder: &Path) -> String {
+pub(super) fn summary(manifest: &Manifest, folder: &Path) -> String {
     let files: Vec<_> = manifest.files().collect();
     let bytes = files.iter().map(|file| file.bytes).sum();
     format!(

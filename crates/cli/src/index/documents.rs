@@ -85,7 +85,7 @@ fn end(
 }
 
 /// What an index is, in a line.
-fn summary(manifest: &DocumentsManifest, folder: &Path) -> String {
+pub(super) fn summary(manifest: &DocumentsManifest, folder: &Path) -> String {
     let files: Vec<_> = manifest.files().collect();
     let bytes = files.iter().map(|file| file.bytes).sum();
     format!(
@@ -99,7 +99,7 @@ fn summary(manifest: &DocumentsManifest, folder: &Path) -> String {
 }
 
 /// What an index is that is read by ranges, in a line.
-fn by_ranges(manifest: &RangesManifest, folder: &Path) -> String {
+pub(super) fn by_ranges(manifest: &RangesManifest, folder: &Path) -> String {
     let files: Vec<_> = manifest.files().collect();
     format!(
         "{}: {} as wholes, to be read by ranges, {} in {}\n",

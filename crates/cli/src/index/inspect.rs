@@ -9,7 +9,7 @@ use twinprint::table::Plan;
 use twinprint_native::Error;
 use twinprint_native::index::corpus::{self, HashSizes, KindSize};
 use twinprint_native::index::documents::{is_by_ranges, is_documents, read_by_ranges};
-use twinprint_native::index::{FingerprintIndex, Manifest, Portrait, TableSize};
+use twinprint_native::index::{FingerprintIndex, Manifest, Portrait, TableSize, both_folders, is_both};
 use twinprint_study::plot::distribution;
 
 use crate::Outcome;
@@ -21,6 +21,14 @@ pub(crate) fn run(options: &Inspect) -> Result<Outcome, Error> {
         print(&plans(&options.design, options.fingerprints.unwrap_or(0))?)?;
         return Ok(Outcome::default());
     };
+    if is_both(index) {
+        let both = both_folders(index)?;
+        let manifest = corpus::read(&both.passages)?;
+        let sizes = corpus::hash_sizes(&both.passages, &manifest)?;
+        let as_wholes = wholes(&twinprint_native::index::documents::read(&both.documents)?);
+        print(&(documents(&manifest) + &hashes(&sizes) + "\n" + &as_wholes))?;
+        return Ok(Outcome::default());
+    }
     if is_documents(index) {
         print(&wholes(&twinprint_native::index::documents::read(index)?))?;
         return Ok(Outcome::default());

@@ -5,10 +5,12 @@
 //! - [`join()`]: all pairs within k bits, of an index or a file with other fingerprints or with itself.
 //! - [`Portrait`]: what an index is like, in numbers and figures.
 //! - [`verify()`]: whether it is whole.
+//! - [`build_both`]: two indexes of the same documents in one folder, of [their passages](corpus) and of [them as wholes](documents).
 //!
 //! A folder holds the shards of every table, at need the documents' names, and the manifest, which names them.
 
 mod any_width;
+mod both;
 mod build;
 mod column;
 pub mod corpus;
@@ -28,6 +30,7 @@ mod verify;
 
 pub use super::sort::StoredCode;
 pub use any_width::{FingerprintIndex, HexPairs, Queries, TakeReply, join_of};
+pub use both::{BothFolders, both_folders, build_both, change_both, is_both};
 pub use build::{Built, FingerprintIndexOptions, build};
 pub use input::{Enough, Entry, Input, fingerprint, for_each, hex};
 pub use join::{Fingerprints, Joining, join, self_join};

@@ -1,4 +1,4 @@
-//! The index that answers: of passages, in memory, or of documents as wholes, read where it lies.
+//! The index that answers: of passages, in memory, or of documents as wholes, read where it lies; or both, each at its own paths.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,6 +7,7 @@ use std::vec::Vec;
 use super::super::Error;
 use super::super::index::corpus::{InMemory, OpenCorpus, reopen};
 use super::super::index::documents::{self, OpenDocuments, is_documents};
+use super::super::index::{both_folders, is_both};
 use super::fingerprinters::Fingerprinters;
 use twinprint::index::service::{Refusal, Request, Response, Service};
 use twinprint::index::{Corpus, FileEntry, MANIFEST};
@@ -16,7 +17,12 @@ use twinprint::seen::DocumentsRequest;
 pub(super) enum ServedIndex {
     Passages(Box<Service<Corpus<Arc<[u8]>>>>),
     Documents(Box<OpenDocuments>, Fingerprinters),
+    /// Of passages, and of the same documents as wholes.
+    Both(Box<[ServedIndex; 2]>),
 }
+
+/// Where an index of documents as wholes answers beside one of passages.
+const DOCUMENTS: &str = "/v1/documents";
 
 impl ServedIndex {
     /// The index in a folder; of one of passages some files may be in memory.
@@ -24,6 +30,11 @@ impl ServedIndex {
     /// # Errors
     /// That there is no whole index in the folder.
     pub(super) fn open(folder: &Path, files: &mut InMemory) -> Result<Self, Error> {
+        if is_both(folder) {
+            let both = both_folders(folder)?;
+            let passages = ServedIndex::open(&both.passages, files)?;
+            return Ok(ServedIndex::Both(Box::new([passages, ServedIndex::open(&both.documents, files)?])));
+        }
         if is_documents(folder) {
             let index = Box::new(documents::open(folder)?);
             let fingerprinters = Fingerprinters::new(*index.design());
@@ -47,6 +58,10 @@ impl ServedIndex {
                     .read(|design, fingerprinter| DocumentsRequest::read(request, design, fingerprinter));
                 read.map_or_else(Response::from, |read| index.respond(read))
             }
+            ServedIndex::Both(both) => {
+                let [passages, documents] = &**both;
+                if request.path == DOCUMENTS { documents } else { passages }.respond(request)
+            }
         }
     }
 
@@ -55,6 +70,8 @@ impl ServedIndex {
         match self {
             ServedIndex::Passages(service) => &service.manifest().checksum,
             ServedIndex::Documents(index, _) => &index.manifest().checksum,
+            // Both are built and changed together.
+            ServedIndex::Both(both) => both[0].checksum(),
         }
     }
 
@@ -63,6 +80,7 @@ impl ServedIndex {
         match self {
             ServedIndex::Passages(service) => service.manifest().files().collect(),
             ServedIndex::Documents(index, _) => index.manifest().files().collect(),
+            ServedIndex::Both(both) => both.iter().flat_map(ServedIndex::files).collect(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::super::super::Error;
+use super::super::both::is_of_both;
 use super::super::documents::{is_of_documents, is_of_ranges};
 use super::super::manifest::Manifest as Fingerprints;
 use twinprint::index::{BUCKET, FORMAT, MANIFEST, Manifest, SegmentEntry};
@@ -29,6 +30,10 @@ pub fn read(folder: &Path) -> Result<Manifest, Error> {
         Ok(bytes) if is_of_ranges(&bytes) => other(
             "this is an index of documents as wholes that was published to be read by ranges",
             "check against its address, or against the index that it was made of",
+        ),
+        Ok(bytes) if is_of_both(&bytes) => other(
+            "this folder has two indexes, of passages and of documents as wholes, and one is asked for",
+            "give the folder of one, which is two below",
         ),
         Ok(bytes) => Ok(Manifest::from_json(&bytes).map_err(|error| damaged(folder, &error))?),
         Err(reason) if reason.kind() == ErrorKind::NotFound && folder.is_dir() => {

@@ -40,7 +40,6 @@ pub use crawl::{Crawl, Crawling, Verdict};
 pub(super) use files::{BLOCKS, BUCKETS, FINGERPRINTS, Files, NAMES, RECORDS, is_part};
 pub(super) use ingest::{Ids, Labels, check_id, take_in};
 pub use ingest::{ReadingNotes, Taking};
-#[cfg(feature = "serve")]
 pub(crate) use journal::NAME as JOURNAL;
 pub use kinds::{HashSizes, KindSize, hash_sizes};
 pub use manifest::{is_corpus, read};
