@@ -161,6 +161,7 @@ const STUDY: Rooms = Rooms {
         "lexicons",
         "recommend",
         "sampling",
+        "wholes",
     ],
     exceptions: &[],
 };

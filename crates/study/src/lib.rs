@@ -17,6 +17,7 @@ pub mod plot;
 pub mod recommend;
 pub mod sampling;
 pub mod verdict;
+pub mod wholes;
 
 #[cfg(test)]
 extern crate self as twinprint_study;

@@ -8,6 +8,7 @@ use twinprint_native::corpus::{self, Listing};
 use twinprint_native::scan::Keeping;
 use twinprint_study::form::check_folder;
 use twinprint_study::recommend::{RecommendOptions, ingest, measure, study, survey};
+use twinprint_study::wholes::{self, DrawnTexts, WholesOptions};
 
 use super::{gather, give};
 use crate::args::{IfRefused, Recommend};
@@ -21,6 +22,9 @@ const STATE: &str = "state";
 
 pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     check_folder(&options.form.output)?;
+    if let Some((settings, most)) = options.wholes()? {
+        return as_wholes(options, &settings, most);
+    }
     let settings = options.options()?;
     let mut refusals = Refusals::new(IfRefused::default());
     let listing = listed(&options.corpus, &mut refusals);
@@ -52,6 +56,23 @@ pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     trying.end();
     let corpus = options.corpus.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(" ");
     give(study(&settings, &corpus, &surveyed, &measured), &options.form)?;
+    refusals.end(false)
+}
+
+/// The same of documents as wholes: the texts of as many as are tried on, drawn by hashes of their names, are held in memory.
+fn as_wholes(options: &Recommend, settings: &WholesOptions, most: usize) -> Result<Outcome, Error> {
+    let mut refusals = Refusals::new(IfRefused::default());
+    let listing = listed(&options.corpus, &mut refusals);
+    refusals.account_for("studied", &listing);
+    let reading = Progress::bytes("Reading", listing.bytes());
+    let drawn = refusals.taken(corpus::documents(listing.entries), &reading, |documents, on_document| {
+        DrawnTexts::of(documents, most, settings.seed, on_document)
+    })?;
+    drop(reading);
+    let trying = Progress::new("Trying", wholes::count());
+    let study = wholes::wholes(settings, drawn.texts(), || trying.step())?;
+    trying.end();
+    give(study, &options.form)?;
     refusals.end(false)
 }
 

@@ -2,10 +2,12 @@
 
 use std::ffi::OsString;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use twinprint::Error::InvalidOption;
 use twinprint::sketch::SiteRule;
 use twinprint_native::Error;
 use twinprint_study::recommend::{Budget, RecommendOptions};
+use twinprint_study::wholes::WholesOptions;
 
 use super::OutputArguments;
 use crate::args::{ResourceArguments, size};
@@ -16,9 +18,13 @@ Examples:
   twinprint study recommend pages.jsonl.zst --precision 0.95 --recall 0.9 -o recommended
   twinprint study recommend articles --recall 0.99 --at-least 0.8 --budget 200MiB -o recommended
   twinprint study recommend articles --recall 0.9 --budget 60s -o recommended
+  twinprint study recommend articles --find documents -o recommended
 
 All pairs are found by an exact join, and methods are tried on a sample of the documents. The answer is a command of \"twinprint \
 scan\", with how sure it is that it reaches these goals. alone.txt has the documents that are proven to have no near-duplicate.
+
+With --find documents the answer is by what fingerprints of 16, 32 and 64 bytes an index of documents as wholes finds most edited copies: they are made of \
+documents of the corpus, and so is what must not be found, forms of one template and the same words in another order.
 
 With a budget in seconds the report has times, and is not the same from run to run.
 
@@ -31,6 +37,18 @@ pub(crate) struct Recommend {
     /// Files, folders, or patterns in quotes
     #[arg(value_name = "CORPUS", required = true)]
     pub(crate) corpus: Vec<OsString>,
+
+    /// What is to be found: pairs of the corpus, or documents as wholes by a few bytes of each
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "Goals")]
+    find: Sought,
+
+    /// With --find documents: of how many documents edited copies are made [default: 40]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000), help_heading = "What is tried")]
+    sources: Option<u64>,
+
+    /// With --find documents: among how many one look-up in a hundred may have a wrong answer [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(100..), help_heading = "Goals")]
+    among: Option<u64>,
 
     /// The least share of the pairs found that must match
     #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = super::super::share, help_heading = "Goals")]
@@ -64,9 +82,9 @@ pub(crate) struct Recommend {
     #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is tried")]
     site: String,
 
-    /// The most documents that methods are tried on
-    #[arg(long, value_name = "N", default_value_t = 20_000, help_heading = "What is tried")]
-    sample: usize,
+    /// The most documents that methods are tried on [default: 20000; with --find documents, 2000]
+    #[arg(long, value_name = "N", help_heading = "What is tried")]
+    sample: Option<usize>,
 
     #[command(flatten)]
     means: ResourceArguments,
@@ -75,7 +93,52 @@ pub(crate) struct Recommend {
     pub(crate) form: OutputArguments,
 }
 
+/// What is to be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Sought {
+    /// Pairs of the corpus that match
+    #[default]
+    Pairs,
+    /// Documents that others are near-duplicates of, as wholes
+    Documents,
+}
+
+/// How many documents methods are tried on, and fingerprints of documents as wholes, of which all pairs are compared.
+const PAIRS_SAMPLE: usize = 20_000;
+const WHOLES_SAMPLE: usize = 2_000;
+
 impl Recommend {
+    /// What is tried of documents as wholes, and on how many, if these are to be found.
+    pub(crate) fn wholes(&self) -> Result<Option<(WholesOptions, usize)>, Error> {
+        let refused = |option, value: &str, expected| {
+            Err(Error::Core(InvalidOption { option, value: value.into(), expected }))
+        };
+        if self.find == Sought::Pairs {
+            let given = [("sources", self.sources), ("among", self.among)];
+            return match given.into_iter().find_map(|(option, value)| Some((option, value?))) {
+                None => Ok(None),
+                Some((option, value)) => {
+                    refused(option, &value.to_string(), "documents as wholes to be found: --find documents")
+                }
+            };
+        }
+        let is_of_pairs = self.budget.is_some()
+            || !self.method.is_empty()
+            || (self.precision, self.recall, self.at_least, self.w) != (1.0, 0.9, 0.5, 10);
+        if is_of_pairs {
+            let expected = "pairs, with --precision, --recall, --budget, --shingle, --at-least or --method: for documents as wholes designs are \
+                            chosen by what they find at equal bytes";
+            return refused("find", "documents", expected);
+        }
+        let options = WholesOptions {
+            model: methods::model(&self.model)?,
+            sources: self.sources.unwrap_or(40) as usize,
+            among: self.among.unwrap_or(1_000_000),
+            seed: self.form.seed,
+        };
+        Ok(Some((options, self.sample.unwrap_or(WHOLES_SAMPLE))))
+    }
+
     pub(crate) fn options(&self) -> Result<RecommendOptions, Error> {
         let thousandths = (self.at_least * 1000.0).round() as u32;
         let model = methods::model(&self.model)?;
@@ -95,7 +158,7 @@ impl Recommend {
             recall: self.recall,
             budget: self.budget,
             site: Some(SiteRule::from_name(&self.site)?),
-            sample: self.sample,
+            sample: self.sample.unwrap_or(PAIRS_SAMPLE),
             seed: self.form.seed,
             place: self.means.place(),
         })

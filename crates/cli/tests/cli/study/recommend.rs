@@ -64,3 +64,69 @@ fn budgets_and_methods_that_cannot_be_are_refused() {
         assert!(said.err.contains(why), "{line}: {}", said.err);
     }
 }
+
+/// Sixty texts of 120 words, none like another.
+fn texts() -> Desk {
+    let word = |number: u64| format!("w{:x}", twinprint::hash::mix(number) >> 50);
+    let text = |number: u64| (0..120).map(|at| word(number << 32 | at)).collect::<Vec<_>>().join(" ");
+    let line = |number: u64| {
+        serde_json::json!({ "id": format!("d{number}"), "text": text(number) }).to_string() + "\n"
+    };
+    Desk::with(&[("texts.jsonl", &(0..60).map(line).collect::<String>())])
+}
+
+#[test]
+fn fingerprints_of_documents_as_wholes_are_chosen_by_what_they_find_at_equal_bytes() {
+    let desk = texts();
+    let line = "recommend texts.jsonl --find documents --sources 20 --among 10000 --model none -o found";
+    let said = desk.study(line);
+    said.ends(0).says_out("With 16 bytes a document ").says_out("With 64 bytes a document ");
+    let mut best = Vec::new();
+    for bytes in [16, 32, 64] {
+        let table = desk.read(&format!("found/designs-{bytes}.csv"));
+        let lines: Vec<&str> = table.lines().collect();
+        assert!(lines[0].starts_with("design,found,"), "{}", lines[0]);
+        for kind in [
+            "simhash-lexicons:w=1,",
+            "rule=any",
+            "rule=majority",
+            "rule=sum, bounded",
+            "min-bits:",
+            "one-permutation:",
+            "supershingles:",
+        ] {
+            assert!(lines.iter().any(|line| line.contains(kind)), "{bytes} bytes: {kind}");
+        }
+        // Of words alone nothing is found: the same ones in another order are at distance 0.
+        let of_words = lines
+            .iter()
+            .find(|line| line.contains("min-bits:w=1,") && !line.contains('+'))
+            .expect("it was tried");
+        assert!(of_words.ends_with(",none"), "{of_words}");
+        let found = said
+            .out
+            .lines()
+            .find(|line| line.starts_with(&format!("With {bytes} bytes")))
+            .expect("a finding");
+        let share =
+            found.split("finds most: ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a share");
+        best.push(share.parse::<f64>().expect("a number"));
+    }
+    assert!(best[0] < best[2], "more bytes find more: {best:?}");
+    let before = desk.files_in("found");
+    desk.study(line).ends(0);
+    assert!(desk.files_in("found") == before, "the same again is the same, byte for byte");
+}
+
+#[test]
+fn options_of_pairs_and_of_documents_are_kept_apart_and_too_few_texts_are_refused() {
+    let desk = corpus();
+    for (options, why) in [
+        ("--find documents --recall 0.5", "chosen by what they find at equal bytes"),
+        ("--sources 10", "--find documents"),
+        ("--among 1000", "--find documents"),
+        ("--find documents", "forty or more, of fifty words and more"),
+    ] {
+        desk.study(&format!("recommend texts.jsonl {options} -o found")).ends(2).says(why);
+    }
+}
