@@ -111,8 +111,10 @@ export class Remembering {
     const documents = this.#core.seen(seenBytes, seenMost, seenSeconds);
     const own = this.#core.run(() => documents.design);
     if (this.#keeper.design(own) !== own) throw unavailable("what was seen", "it was begun by another design: set SEEN_BYTES as it was");
-    await this.#readShards(documents);
-    if (generation !== this.#core.generation) return;
+    const manifest = this.#shards?.manifest();
+    if (manifest !== undefined) await this.#readShards(documents, manifest);
+    // The core began anew, or the journal did: so does this.
+    if (generation !== this.#core.generation || manifest !== this.#shards?.manifest()) return;
     this.#lines = 0;
     for (const line of this.#keeper.lines()) {
       this.#core.run(() => documents.apply(line));
@@ -121,10 +123,8 @@ export class Remembering {
     [this.#documents, this.#generation] = [documents, generation];
   }
 
-  async #readShards(documents: SeenDocuments): Promise<void> {
-    const manifest = this.#shards?.manifest();
-    if (!this.#shards || manifest === undefined) return;
-    const { store } = this.#shards;
+  async #readShards(documents: SeenDocuments, manifest: string): Promise<void> {
+    const { store } = this.#shards!;
     const shards = this.#core.shardFiles(manifest);
     const names = this.#core.run(() => shards.names()).values();
     const readSome = async () => {

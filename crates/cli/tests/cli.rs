@@ -12,6 +12,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 mod authors;
+mod both_index;
 mod check;
 mod corpus_index;
 // Signals are reset by GNU's env.
@@ -19,6 +20,8 @@ mod corpus_index;
 mod ctrl_c;
 mod decontaminate;
 mod dedup;
+#[cfg(all(target_os = "linux", feature = "serve"))]
+mod documented;
 #[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
 mod documents_elsewhere;
 mod documents_index;
