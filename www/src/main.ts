@@ -78,9 +78,9 @@ const options = new OptionsView(new AuthorsView(documents), (chosen) => {
   const route = read(location.hash);
   if (isShort(chosen) === before || route.page !== "list") return;
   // What is alike as a whole comes first where a passage says little.
-  go({ ...route, order: { key: before ? "score" : "resemblance", descending: true } }, "replace");
+  go({ ...route, by: before ? "score" : "share", order: { key: before ? "score" : "resemblance", descending: true } }, "replace");
 }, () => void saving.copyLink());
-let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
+let list: ListRoute = { page: "list", results: "table", by: "score", order: { key: "score", descending: true }, filter: UNFILTERED };
 const results = new ResultsView(byId("results"), documents, engine, verdicts, takenOut, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }), {
   files: () => byId("choose-files").click(),
   within: () => options.choose({ authors: { ...options.settings.authors!, within: true } }),

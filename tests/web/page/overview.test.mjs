@@ -30,6 +30,7 @@ async function graph() {
 test("a sentence says how many pairs stand out and from where on, and a click shows them", async () => {
   const { page } = visit;
   await twelve();
+  await page.selectOption(".spread select", "share");
   assert.match(await said(), /^4 of 66.pairs stand out: 6.% or more\.$/);
   await page.click("text=Show these 4");
   await settled(page);
@@ -44,6 +45,7 @@ test("a sentence says how many pairs stand out and from where on, and a click sh
 test("the slider of the histogram filters the table by arrow keys and says what it does", async () => {
   const { page } = visit;
   await twelve();
+  await page.selectOption(".spread select", "share");
   const slider = page.getByLabel("Show pairs from");
   await slider.focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
@@ -79,12 +81,11 @@ test("pairs are measured by words shared and by the longest run, and the address
 test("pairs are measured by their score, which also orders the table, in the histogram and in the graph", async () => {
   const { page } = visit;
   await twelve();
-  await page.selectOption(".spread select", "score");
   assert.match(await said(), /^4 of 66.pairs stand out: a score of \d+ or more\.$/);
   const from = Number(/score of (\d+)/.exec(await said())[1]);
   await page.click("text=Show these 4");
   await settled(page);
-  assert.match(page.url(), new RegExp(`by=score&score=${from}$`));
+  assert.match(page.url(), new RegExp(`#score=${from}$`));
   const scores = (await rows(page)).map((row) => Number(row[2]));
   assert.equal(scores.length, 4);
   assert.ok(scores.every((score) => score >= from), String(scores));
@@ -141,6 +142,7 @@ test("documents that have a few words in common, in no passage, are not joined i
 test("arrow keys go through the graph's documents and their pairs, and Enter opens either", async () => {
   const { page } = visit;
   await twelve();
+  await page.selectOption(".spread select", "share");
   await page.getByLabel("Show pairs from").fill("20");
   await graph();
   await page.focus(".graph-cursor");

@@ -42,7 +42,7 @@ export function read(hash: string): Route {
   return {
     page: "list",
     results: RESULTS.find((results) => fields.has(results)) ?? "table",
-    by: MEASURES.find((by) => by === fields.get("by")) ?? "share",
+    by: MEASURES.find((by) => by === fields.get("by")) ?? "score",
     order: { key, descending: sort.startsWith("-") },
     filter: {
       text: fields.get("names") ?? "",
@@ -64,7 +64,7 @@ export function write(route: Route): string {
   } else {
     const { results, by, order, filter } = route;
     if (results !== "table") fields.set(results, "");
-    if (by !== "share") fields.set("by", by);
+    if (by !== "score") fields.set("by", by);
     const sort = (order.descending ? "-" : "") + order.key;
     if (sort !== "-score") fields.set("sort", sort);
     if (filter.text) fields.set("names", filter.text);

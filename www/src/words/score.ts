@@ -6,6 +6,8 @@ import { counted, percent } from "./format.ts";
 /** What a score says of a pair; shares and `rarity` are from 0 to 1, `rarity` is NaN while it is not known. */
 interface Scored {
   longestRun: number;
+  wordsA: number;
+  wordsB: number;
   containmentA: number;
   containmentB: number;
   passages: number;
@@ -15,7 +17,7 @@ interface Scored {
 
 export const SCORE = {
   heading: "Score",
-  title: "What to look at first, from 0 to 100: by the longest identical run, the share, the number of passages, and how rare the words are",
+  title: "What to look at first, from 0 to 100: by the words shared, the share, the number of passages, and how rare the words are",
   rarityHeading: "Rare",
   rarityTitle: "The share of the shared shingles that at most one other document has",
   passagesHeading: "Passages",
@@ -27,11 +29,12 @@ export const SCORE = {
   /** A pair's score and why, for who hears the table. */
   explained: (value: number, pair: Scored): string => `${SCORE.of(value)}: ${SCORE.reason(pair)}`,
   /** Why a pair has its score. */
-  reason({ longestRun, containmentA, containmentB, passages, edited, rarity }: Scored): string {
+  reason({ longestRun, wordsA, wordsB, containmentA, containmentB, passages, edited, rarity }: Scored): string {
     if (passages === 0) return SCORE.nothing;
     if (containmentA === 1 && containmentB === 1) return "all the words that count are in both.";
     const parts = [
       longestRun === 0 ? FIGURES.edited(edited) : `${counted(longestRun, "word")} in a row are the same`,
+      ...(Math.min(wordsA, wordsB) > longestRun ? [`${counted(Math.min(wordsA, wordsB), "word")} in all`] : []),
       `${percent(Math.max(containmentA, containmentB))} of one document is in the other`,
       counted(passages, "separate passage"),
     ];
