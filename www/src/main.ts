@@ -224,7 +224,7 @@ function asNew(doc: Doc): NewDoc {
 /** Opens a project in place of what is here; a second thought brings that back. */
 async function openProject(file: File): Promise<void> {
   const project = await saving.read(file);
-  if (!project) return;
+  if (!project || (await saving.beside(project, file.name))) return;
   const before = { options: options.settings, decided: unsaved.decided, filed: unsaved.filed };
   const opened = counted(project.documents.length, "document");
   const removed = replace(project.documents, project.options, { judged: project.verdicts, taken: project.taken });
@@ -241,7 +241,7 @@ async function openProject(file: File): Promise<void> {
 
 /** Puts documents in place of those that are here, which are returned. */
 function replace(docs: NewDoc[], chosen: Settings, { judged, taken }: Decided): Doc[] {
-  verdicts.take(verdicts.all.map((one) => ({ ...one, verdict: "", note: "" })));
+  verdicts.take(verdicts.all.map((one) => ({ ...one, verdict: "", note: "", others: [] })));
   takenOut.putBack(...takenOut.all.map(({ key }) => key));
   const removed = documents.remove(...documents.all.map((doc) => doc.id));
   options.show(chosen);

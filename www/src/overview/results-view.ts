@@ -55,7 +55,7 @@ export class ResultsView {
   #names = h("input", { type: "search", placeholder: WORDS.filterByName, "aria-label": WORDS.filterByName, spellcheck: "false" });
   #words = h("input", { type: "number", min: 0, step: 1, placeholder: "0", class: "small" });
   #percent = h("input", { type: "number", min: 0, max: 100, step: 1, placeholder: "0", class: "small" });
-  #verdict = h("select", { "aria-label": VERDICTS.filter }, ...Object.entries({ "": VERDICTS.any, ...VERDICTS.names, none: VERDICTS.none }).map(([value, name]) => h("option", { value }, name)));
+  #verdict = h("select", { "aria-label": VERDICTS.filter }, ...Object.entries({ "": VERDICTS.any, ...VERDICTS.names, none: VERDICTS.none, differ: VERDICTS.differing }).map(([value, name]) => h("option", { value }, name)));
   #filters = h("div", { class: "filters", role: "search" },
     this.#names,
     h("label", {}, `${WORDS.atLeast} `, this.#words, ` ${WORDS.words}`),

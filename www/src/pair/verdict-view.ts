@@ -1,8 +1,10 @@
 //! The reader's verdict on a pair, and a note.
 
-import { h, icon, set } from "../page/dom.ts";
+import { h, icon, named, set } from "../page/dom.ts";
 import { announce } from "../page/notices.ts";
-import type { Verdict, Verdicts } from "../pairs/verdicts.ts";
+import { differ } from "../pairs/verdicts.ts";
+import type { Opinion, Verdict, Verdicts } from "../pairs/verdicts.ts";
+import { moment } from "../words/format.ts";
 import { VERDICTS } from "../words/verdicts.ts";
 
 /** A note is kept when nothing was typed for this long, and when its field is left. */
@@ -19,6 +21,8 @@ export class VerdictView {
   #buttons: Map<Given, HTMLButtonElement>;
   #open = h("button", { type: "button", class: "quiet", "aria-expanded": "false", title: VERDICTS.key(VERDICTS.note, NOTE_KEY), onclick: () => this.toggleNote() }, icon("note"), VERDICTS.note);
   #note = h("textarea", { rows: 2, dir: "auto", maxlength: 10_000, hidden: true, "aria-label": VERDICTS.noteAbout, placeholder: VERDICTS.notePlaceholder });
+  #others = h("ul", { class: "opinions", "aria-label": VERDICTS.others });
+  #differ = h("p", { class: "differ" }, VERDICTS.differ);
   #pair: [number, number] | undefined;
   /** The note as it was before anything was typed. */
   #noted = "";
@@ -32,7 +36,9 @@ export class VerdictView {
     this.element = h("div", { class: "verdict-bar" },
       h("div", { class: "switch", role: "group", "aria-label": VERDICTS.group }, ...this.#buttons.values()),
       this.#open,
-      this.#note);
+      this.#note,
+      this.#others,
+      this.#differ);
     // It may have been given in another tab.
     verdicts.observe(({ a, b }) => {
       if (this.#pair && a === Math.min(...this.#pair) && b === Math.max(...this.#pair)) this.#renew();
@@ -103,7 +109,20 @@ export class VerdictView {
   }
 
   #draw(): void {
-    const verdict = this.#pair && this.verdicts.of(...this.#pair)?.verdict;
-    for (const [each, button] of this.#buttons) set(button, "aria-pressed", String(each === verdict));
+    const judged = this.#pair && this.verdicts.of(...this.#pair);
+    for (const [each, button] of this.#buttons) set(button, "aria-pressed", String(each === judged?.verdict));
+    const { others = [] } = judged ?? {};
+    this.#others.replaceChildren(...others.map(opinion));
+    this.#others.hidden = others.length === 0;
+    this.#differ.hidden = !judged || !differ(judged);
   }
+}
+
+/** What somebody else thinks of a pair, with the name and the time. */
+function opinion({ by, verdict, note, at }: Opinion): HTMLElement {
+  const time = new Date(at);
+  return h("li", {},
+    named(by, { class: "who" }), verdict && icon(verdict), verdict && h("b", {}, VERDICTS.names[verdict]),
+    !Number.isNaN(time.getTime()) && h("time", { datetime: at, class: "hint" }, moment(time)),
+    note && h("p", { dir: "auto", class: "opinion-note" }, note));
 }

@@ -28,7 +28,7 @@ export interface PairRoute {
 
 export type Route = ListRoute | PairRoute;
 
-const WANTED: Wanted[] = ["copied", "fine", "again", "none"];
+const WANTED: Wanted[] = ["copied", "fine", "again", "none", "differ"];
 
 const KEYS: SortKey[] = ["score", "copied", "passages", "rarity", "reworded", "a", "b", "resemblance", "containmentA", "containmentB", "longestRun"];
 

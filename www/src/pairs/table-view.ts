@@ -17,6 +17,7 @@ import { wordsShared } from "./pair-table.ts";
 import type { Order, PairNumbers, PairTable, SortKey } from "./pair-table.ts";
 import { score } from "./score.ts";
 import type { TakenOut } from "./taken-out.ts";
+import { differ } from "./verdicts.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 interface Column {
@@ -141,13 +142,17 @@ export class PairsView {
 
   /** What the reader thinks of a pair, and whether some of it was taken out, as a badge. */
   #judged({ a, b }: PairNumbers): HTMLElement {
-    const { verdict = "", note = "" } = this.verdicts.of(a, b) ?? {};
+    const judged = this.verdicts.of(a, b);
+    const { verdict = "", note = "", others = [] } = judged ?? {};
     const name = verdict && VERDICTS.names[verdict];
     const taken = this.takenOut.from(a, b).length;
     const takenOut = taken > 0 && TAKEN_OUT.badge(taken);
-    const label = [name, note && VERDICTS.noted, takenOut].filter(Boolean).join(", ");
-    return h("div", { role: "gridcell", class: "cell judged", title: [note || name, takenOut].filter(Boolean).join(", ") },
-      verdict && icon(verdict), note && icon("note"), takenOut && icon("taken"), label && h("span", { class: "spoken" }, label));
+    const ofOthers = others.map((one) => [VERDICTS.of(one.by, one.verdict && VERDICTS.names[one.verdict]), one.note && VERDICTS.noted].filter(Boolean).join(" "));
+    const differing = judged !== undefined && differ(judged) && VERDICTS.differ;
+    const label = [name, note && VERDICTS.noted, takenOut, ...ofOthers, differing].filter(Boolean).join(", ");
+    const given = others.flatMap((one) => one.verdict || []).map((verdict) => h("span", { class: "other-verdict" }, icon(verdict)));
+    return h("div", { role: "gridcell", class: "cell judged", title: [note || name, takenOut, ...ofOthers, differing].filter(Boolean).join(", ") },
+      verdict && icon(verdict), note && icon("note"), takenOut && icon("taken"), differing && h("b", { class: "differ", "aria-hidden": "true" }, "≠"), ...given, label && h("span", { class: "spoken" }, label));
   }
 
   /** Brings the row at `index` into sight and puts the keyboard on it. */

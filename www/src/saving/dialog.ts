@@ -115,7 +115,8 @@ export class SaveDialog {
   #fit(): void {
     const kind = this.#kind;
     const { title, by, scope, whole, anonymous, summary, judgements } = this.#fields;
-    title.hidden = by.hidden = whole.hidden = kind !== "report";
+    title.hidden = whole.hidden = kind !== "report";
+    by.hidden = kind !== "report" && kind !== "project";
     summary.hidden = kind !== "report" || this.#offer.pairs.length < 2 || this.workspace.documents.all.every(({ author }) => !author);
     scope.hidden = anonymous.hidden = judgements.hidden = kind === "project";
     this.#wholeHint.hidden = this.#whole.value === "whole";
@@ -183,7 +184,7 @@ async function make(kind: Kind, choice: Choice, workspace: Workspace, progress: 
     case "json":
       return ["json", "application/json", pairsJson(await list(choice, workspace, progress))];
     case "project":
-      return ["twinprint", "application/json", await write(workspace, progress)];
+      return ["twinprint", "application/json", await write(workspace, choice.by, progress)];
   }
 }
 

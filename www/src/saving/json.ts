@@ -13,6 +13,7 @@ export function pairsJson({ pairs, ...rest }: Listing): string {
     verdict: judgement?.verdict ?? "",
     note: judgement?.note ?? "",
     ...(taken.length > 0 ? { taken_out: taken } : {}),
+    ...(judgement?.others ? { others: judgement.others } : {}),
     ...(judgement?.at ? { judged: judgement.at } : {}),
   }));
   return `${JSON.stringify({ kind: "twinprint-pairs", version: 1, ...rest, pairs: listed }, null, 2)}\n`;

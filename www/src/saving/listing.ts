@@ -22,7 +22,7 @@ export interface Listed {
   reworded: RewordedPassage[] | undefined;
   /** How many words are in them, of the document that has more; it may be known where they are not. */
   rewordedWords: number | null;
-  judgement: Pick<Judged, "verdict" | "note" | "at"> | undefined;
+  judgement: Pick<Judged, "verdict" | "note" | "at" | "others"> | undefined;
   /** What was taken out by hand where this pair was open; some of it may count in no other pair either. */
   taken: Pick<Taken, "all" | "texts" | "reason" | "words" | "at">[];
 }

@@ -22,6 +22,8 @@ export interface Project {
   options: Settings;
   verdicts: Judged[];
   taken: Taken[];
+  /** Who judged, as far as that was said. */
+  by: string;
   /** The id of the recipe by which the numbers were made. */
   recipe: string;
 }
@@ -35,13 +37,14 @@ const LONGEST_NOTE = 100_000;
 const MOST_PAGES = 100_000;
 const MOST_ASIDES = 100;
 const MOST_TAKEN = 10_000;
+const MOST_OTHERS = 100;
 
-/** 2: what was taken out, too. */
-const VERSION = 2;
+/** 2: what was taken out, too; 3: who judged, and the verdicts of others. */
+const VERSION = 3;
 
 /** Writes everything that is here. Files become their texts. */
-export async function write(workspace: Workspace, progress: Progress): Promise<string> {
-  return `${JSON.stringify(await gather(workspace, workspace.documents.all, workspace.settings(), progress), null, 1)}\n`;
+export async function write(workspace: Workspace, by: string, progress: Progress): Promise<string> {
+  return `${JSON.stringify({ ...(await gather(workspace, workspace.documents.all, workspace.settings(), progress)), ...(by ? { by } : {}) }, null, 1)}\n`;
 }
 
 /** A project of some documents, and of what was decided on them. */
@@ -107,7 +110,7 @@ function project(parsed: unknown): Project {
   if (ids.size < documents.length) throw new Wrong(PROJECT.twice);
   const verdicts = list(fields.verdicts ?? [], "verdicts", (MOST_DOCUMENTS * MOST_DOCUMENTS) / 2).map((item, i) => verdict(item, `verdicts[${i}]`, ids));
   const taken = list(fields.taken_out ?? [], "taken_out", MOST_TAKEN).map((item, i) => takenOut(item, `taken_out[${i}]`, ids));
-  return { documents, verdicts, taken, options: options(fields.options ?? {}), recipe: text(fields.recipe ?? "", "recipe", LONGEST_NAME) };
+  return { documents, verdicts, taken, options: options(fields.options ?? {}), by: text(fields.by ?? "", "by", LONGEST_NAME), recipe: text(fields.recipe ?? "", "recipe", LONGEST_NAME) };
 }
 
 function document(item: unknown, place: string): Project["documents"][number] {
@@ -163,9 +166,16 @@ function aside(item: unknown, place: string): Aside {
 function verdict(item: unknown, place: string, ids: Set<number>): Judged {
   const fields = object(item, place);
   const pair = pairOf(fields.a, fields.b, place, ids);
-  const { verdict = "" } = fields;
+  const others = list(fields.others ?? [], `${place}.others`, MOST_OTHERS).map((item, i) => {
+    const other = object(item, `${place}.others[${i}]`);
+    return { by: text(other.by, `${place}.others[${i}].by`, LONGEST_NAME), ...judgement(other, `${place}.others[${i}]`) };
+  });
+  return { ...pair, ...judgement(fields, place), ...(others.length > 0 ? { others } : {}) };
+}
+
+function judgement({ verdict = "", note = "", at }: Record<string, unknown>, place: string): Pick<Judged, "verdict" | "note" | "at"> {
   if (verdict !== "" && verdict !== "copied" && verdict !== "fine" && verdict !== "again") throw new Wrong(PROJECT.wrong(`${place}.verdict`));
-  return { ...pair, verdict, note: text(fields.note ?? "", `${place}.note`, LONGEST_NOTE), at: moment(fields.at, `${place}.at`) };
+  return { verdict, note: text(note, `${place}.note`, LONGEST_NOTE), at: moment(at, `${place}.at`) };
 }
 
 function takenOut(item: unknown, place: string, ids: Set<number>): Taken {

@@ -49,6 +49,18 @@ export class Saving {
     }
   }
 
+  /** Puts the verdicts of a project beside those that are here, where it has the same documents and the person chooses that; returns whether
+   * nothing is left to be done with it. */
+  async beside(project: Project, fileName: string): Promise<boolean> {
+    try {
+      const { beside } = await import("./second-marker.ts");
+      return await beside(project, fileName, this.workspace);
+    } catch {
+      note(SAVING.noPartsToOpen);
+      return true;
+    }
+  }
+
   /** Reads a project file; says what is wrong with it and gives nothing if it is no good. */
   async read(file: File): Promise<Project | undefined> {
     try {

@@ -76,7 +76,7 @@ export class Unsaved {
 
 /** What was decided of each pair. */
 function texts({ judged, taken }: Decided): Map<string, string> {
-  const decided = new Map(judged.map(({ a, b, verdict, note }) => [`${a} ${b}`, `${verdict} ${note}`]));
+  const decided = new Map(judged.map(({ a, b, verdict, note, others }) => [`${a} ${b}`, `${verdict} ${note} ${others ? JSON.stringify(others) : ""}`]));
   for (const { a, b, ...one } of taken) {
     const pair = `${a} ${b}`;
     decided.set(pair, `${decided.get(pair) ?? ""} ${JSON.stringify([one.at, one.all, one.texts, one.reason, one.words])}`);

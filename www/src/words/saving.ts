@@ -15,7 +15,7 @@ export const SAVING = {
   heading: "Title",
   defaultTitle: "What these documents share",
   by: "Your name",
-  byHint: "It stands in the report, beside the verdicts. Leave it empty to say no name.",
+  byHint: "It stands beside the verdicts. Leave it empty to say no name.",
   which: "Pairs to save",
   onePair: "This pair",
   listed: (pairs: string) => `The ${pairs} in the list`,
@@ -35,6 +35,7 @@ export const SAVING = {
   making: (done: string, of: string) => `${done} of ${of} done…`,
   saved: (name: string) => `“${name}” is saved.`,
   failed: (what: string) => `The file could not be saved: ${what}.`,
+  noPartsToOpen: "The project was not opened: a part of this page could not be loaded. Connect to the network and try again.",
   noParts: "a part of this page could not be loaded; connect to the network and try again",
   changed: "documents or options changed in the meantime; save again",
   /** What stands in place of a name: "Document 3" is of "Author 3", and so is "Document 3.2". */

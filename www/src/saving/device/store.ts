@@ -301,10 +301,10 @@ export class Store {
     const [one, other] = pair.map((key) => this.documents.byKey(key)?.id);
     if (one === undefined || other === undefined) return [];
     const here = this.verdicts.of(one, other);
-    const { verdict: given, note, at } = verdict ?? { verdict: "" as const, note: "", at: "" };
-    if (here?.verdict === given && here.note === note) return [];
-    if (!here && !given && !note) return [];
-    return [{ a: Math.min(one, other), b: Math.max(one, other), verdict: given, note, at }];
+    const { verdict: given, note, at, others = [] } = verdict ?? { verdict: "" as const, note: "", at: "" };
+    if (here?.verdict === given && here.note === note && JSON.stringify(here.others ?? []) === JSON.stringify(others)) return [];
+    if (!here && !given && !note && others.length === 0) return [];
+    return [{ a: Math.min(one, other), b: Math.max(one, other), verdict: given, note, at, ...(others.length > 0 ? { others } : {}) }];
   }
 }
 

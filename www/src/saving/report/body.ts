@@ -11,6 +11,8 @@ import type { Formats } from "../../words/format.ts";
 import { PERSONS } from "../../words/persons.ts";
 import { REPORT } from "../../words/report.ts";
 import { TAKEN_OUT } from "../../words/taken-out.ts";
+import { differ } from "../../pairs/verdicts.ts";
+import type { Opinion } from "../../pairs/verdicts.ts";
 import { takenIn } from "./data.ts";
 import type { Counted, CountedPair, CountedPassage, ReportData, ReportDocument, ReportPair, ReportReworded } from "./data.ts";
 import { Markup, markup } from "./markup.ts";
@@ -78,6 +80,14 @@ ${data.pairs.map((pair, n) => this.#pair(pair, n))}
   /** How the pairs were judged, where anybody did. */
   #judged(): Markup | false {
     const { pairs, by } = this.data;
+    const differing = pairs.filter(({ judgement }) => judgement && differ(judgement)).length;
+    const names = [...new Set(pairs.flatMap(({ judgement }) => judgement?.others?.map((one) => one.by) ?? []))];
+    const own = this.#judgedBy(pairs, by);
+    if (names.length === 0) return own;
+    return markup`${own}<p>${REPORT.finding.alsoBy} ${names.map((name, i) => markup`${i > 0 && ", "}${bdi(name)}`)}: ${REPORT.finding.differ(differing, this.formats.counted(differing, "pair"))}</p>`;
+  }
+
+  #judgedBy(pairs: ReportPair[], by: string): Markup | false {
     const verdicts = pairs.flatMap(({ judgement }) => judgement?.verdict || []);
     if (verdicts.length === 0) return false;
     const each = [...new Set(verdicts)].map((verdict) => REPORT.finding.verdict(this.formats.count(verdicts.filter((one) => one === verdict).length), verdict));
@@ -86,11 +96,11 @@ ${data.pairs.map((pair, n) => this.#pair(pair, n))}
 
   #pairs(): Markup {
     const { data, counted } = this;
-    const judged = data.pairs.some(({ judgement }) => judgement?.verdict);
+    const judged = data.pairs.some(({ judgement }) => judgement?.verdict || judgement?.others);
     return markup`<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.pairs}"><table><thead><tr><th scope="col">${REPORT.a}</th><th scope="col">${REPORT.b}</th>${[REPORT.wordsShared, REPORT.longestRun, REPORT.aInB, REPORT.bInA, REPORT.resemblance].map((name) => markup`<th scope="col" class="n">${name}</th>`)}${judged && markup`<th scope="col">${REPORT.verdict}</th>`}</tr></thead><tbody>
 ${data.pairs.map((pair, n) => {
   const report = counted.reports[n]!;
-  return markup`<tr><th scope="row"><a href="#pair-${n + 1}">${this.#name(pair.a)}</a></th><td>${this.#name(pair.b)}</td>${this.#numbers(n, report).map(([, value]) => markup`<td class="n">${value}</td>`)}${judged && markup`<td>${REPORT.verdicts[pair.judgement?.verdict ?? ""]}</td>`}</tr>
+  return markup`<tr><th scope="row"><a href="#pair-${n + 1}">${this.#name(pair.a)}</a></th><td>${this.#name(pair.b)}</td>${this.#numbers(n, report).map(([, value]) => markup`<td class="n">${value}</td>`)}${judged && markup`<td>${this.#verdicts(pair)}</td>`}</tr>
 `;
 })}</tbody></table></div>`;
   }
@@ -247,10 +257,24 @@ ${sentences.map((pair) => markup`<tr><td dir="auto">${said(pair.a)}</td><td dir=
     });
   }
 
+  /** The verdict on a pair, and those of others with their names. */
+  #verdicts({ judgement }: ReportPair): Markup | false {
+    if (!judgement) return false;
+    const { verdict, others = [] } = judgement;
+    const given = others.filter(({ verdict }) => verdict);
+    return markup`${REPORT.verdicts[verdict]}${given.map((one, i) => markup`${(verdict || i > 0) && markup`<br>`}${bdi(one.by)}: ${REPORT.verdicts[one.verdict]}`)}${differ(judgement) && markup`<br><b>${REPORT.differ}</b>`}`;
+  }
+
   #judgement({ judgement }: ReportPair): Markup | false {
-    if (!judgement || (!judgement.verdict && !judgement.note)) return false;
-    const { verdict, note, at } = judgement;
-    const { by } = this.data;
+    if (!judgement) return false;
+    const { others = [] } = judgement;
+    const differing = differ(judgement) && markup`<p class="differ"><b>${REPORT.differ}</b></p>
+`;
+    return markup`${differing}${this.#opinion({ ...judgement, by: this.data.by })}${others.map((opinion) => this.#opinion(opinion))}`;
+  }
+
+  #opinion({ by, verdict, note, at }: Opinion): Markup | false {
+    if (!verdict && !note) return false;
     // Older projects do not always say when.
     const time = new Date(at);
     const when = [...(by ? [bdi(by)] : []), ...(Number.isNaN(time.getTime()) ? [] : [this.formats.moment(time)])].map((part, i) => markup`${i > 0 && ", "}${part}`);

@@ -68,7 +68,7 @@ export interface ReportDocument {
 export interface ReportPair {
   a: number;
   b: number;
-  judgement?: Pick<Judged, "verdict" | "note" | "at">;
+  judgement?: Pick<Judged, "verdict" | "note" | "at" | "others">;
   /** Words that many of the class have do not count in it: without the class its numbers cannot be computed. */
   common?: true;
   /** What was taken out by hand and both have, or had, by the places among all that was. */

@@ -108,7 +108,7 @@ async function given(doc: Doc, text: string, { whole, anonymous }: Choice, { eng
 
 function judgement({ judgements }: Choice, { verdicts }: Workspace, a: number, b: number): Pick<ReportPair, "judgement"> {
   const found = judgements && verdicts.all.find((one) => one.a === a && one.b === b);
-  return found ? { judgement: { verdict: found.verdict, note: found.note, at: found.at } } : {};
+  return found ? { judgement: { verdict: found.verdict, note: found.note, at: found.at, ...(found.others ? { others: found.others } : {}) } } : {};
 }
 
 /** What does not count in the pairs because it was taken out, and what of it each of them has. The numbers of its texts become those

@@ -18,7 +18,7 @@ export const SAVING: Words<typeof english.SAVING> = {
   heading: "Titel",
   defaultTitle: "Was diese Dokumente gemeinsam haben",
   by: "Ihr Name",
-  byHint: "Er steht im Bericht bei den Urteilen. Lassen Sie das Feld leer, um keinen Namen zu nennen.",
+  byHint: "Er steht bei den Urteilen. Lassen Sie das Feld leer, um keinen Namen zu nennen.",
   which: "Welche Paare",
   onePair: "Dieses Paar",
   listed: (pairs) => `Alle in der Liste: ${pairs}`,
@@ -38,6 +38,7 @@ export const SAVING: Words<typeof english.SAVING> = {
   making: (done, of) => `${done} von ${of} fertig…`,
   saved: (name) => `„${name}“ ist gespeichert.`,
   failed: (what) => `Die Datei konnte nicht gespeichert werden: ${what}.`,
+  noPartsToOpen: "Das Projekt wurde nicht geöffnet: Ein Teil dieser Seite konnte nicht geladen werden. Stellen Sie eine Netzverbindung her, und versuchen Sie es noch einmal.",
   noParts: "ein Teil dieser Seite konnte nicht geladen werden; stellen Sie eine Netzverbindung her, und versuchen Sie es noch einmal",
   changed: "inzwischen haben sich Dokumente oder Optionen geändert; speichern Sie noch einmal",
   aliases: {
