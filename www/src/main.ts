@@ -65,7 +65,7 @@ const engine = new Engine(documents, verdicts, takenOut, {
 });
 const rewording = new Rewording(documents, engine);
 const saving = new Saving(new Workspace(documents, engine, rewording, verdicts, takenOut, () => options.settings, (decided) => (unsaved.filed = decided)));
-const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file) }), EXAMPLE);
+const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file), list: takeList }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
   leftOut: (doc) => engine.leftOut(doc.id),
@@ -239,6 +239,13 @@ async function openProject(file: File): Promise<void> {
   });
 }
 
+/** Takes a table for a list of what was handed in, if it is one. */
+async function takeList(file: File): Promise<boolean> {
+  const said = await options.takeList(file);
+  if (said) note(said);
+  return said !== undefined;
+}
+
 /** Puts documents in place of those that are here, which are returned. */
 function replace(docs: NewDoc[], chosen: Settings, { judged, taken }: Decided): Doc[] {
   verdicts.take(verdicts.all.map((one) => ({ ...one, verdict: "", note: "", others: [] })));
@@ -264,7 +271,7 @@ function apply({ common, authors = AUTHOR_OPTIONS, ...chosen }: Settings): void 
   documents.setAuthorRule(authors.rule, new Map(Object.entries(authors.names ?? {})));
   engine.table.asOne = authors.asOne;
   if (JSON.stringify(chosen) !== JSON.stringify(engine.options)) engine.setOptions(chosen);
-  engine.setClass({ within: authors.within, common: commonOf(common) });
+  engine.setClass({ within: authors.within, old: authors.old ?? [], common: commonOf(common) });
   update();
 }
 

@@ -93,7 +93,7 @@ test("a project that is broken or hostile is refused with what is wrong, and not
     ["[]", /“the file” in it is not valid/],
     ["null", /“the file” in it/],
     ["{}", /it is not a Twinprint project/],
-    [project({ version: 3 }), /another version of Twinprint/],
+    [project({ version: 4 }), /another version of Twinprint/],
     [project({ version: 1.5 }), /another version of Twinprint/],
     [project({ taken_out: [{ ...TAKEN, a: 4 }] }), /“taken_out\[0\]” in it/],
     [project({ taken_out: [{ ...TAKEN, all: 1 }] }), /“taken_out\[0\]\.all” in it/],

@@ -270,7 +270,7 @@ async function openAtNext(page) {
 
 describe("project files of every version", () => {
   const visit = pageTests();
-  for (const version of [1, 2]) {
+  for (const version of [1, 2, 3]) {
     test(`one of version ${version} opens with all that it has`, async () => {
       const { page } = visit;
       await choose(page, { "class.twinprint": readFileSync(new URL(`projects/${version}.twinprint`, import.meta.url)) });
@@ -278,9 +278,11 @@ describe("project files of every version", () => {
       await settled(page);
       assert.deepEqual((await documents(page)).map(({ name }) => name), ["Ada.txt", "Alan.txt", "Grace.html"]);
       const { text } = await saveFile(visit, { kind: "project" });
-      const { verdicts, taken_out: taken } = JSON.parse(text);
-      assert.deepEqual(verdicts, [{ a: 3, b: 9, verdict: "copied", note: "see me", at: "2026-03-01T10:00:00.000Z" }]);
-      assert.equal(taken.length, version - 1);
+      const { verdicts, taken_out: taken, documents: kept, options } = JSON.parse(text);
+      const others = [{ by: "M. Second", verdict: "fine", note: "An old saying.", at: "2026-03-02T09:30:00.000Z" }];
+      assert.deepEqual(verdicts, [{ a: 3, b: 9, verdict: "copied", note: "see me", at: "2026-03-01T10:00:00.000Z", ...(version > 2 ? { others } : {}) }]);
+      assert.deepEqual([kept[0].handed_in, kept[0].cohort, options.authors?.old], version > 2 ? ["2025-01-05T10:11:00.000Z", "2025", ["2025"]] : [undefined, undefined, undefined]);
+      assert.equal(taken.length, version > 1 ? 1 : 0);
       const shared = (await rows(page)).map(([, , , words]) => Number(words));
       assert.deepEqual(shared, version === 1 ? [22, 0, 0] : [0, 0, 0]);
     });

@@ -16,6 +16,8 @@ export interface AuthorOptions {
   within: boolean;
   /** Whether only the best pair of two authors is listed, so that an author's drafts stand as one. */
   asOne: boolean;
+  /** The years, classes or variants that are old: their documents are not compared with each other. */
+  old?: string[];
   /** Names that a person gave, by the marks of those who have them (see `Told`). */
   names?: Record<string, string>;
 }

@@ -13,7 +13,7 @@ export function short({ author, file }: Called): string {
   return author || file;
 }
 
-/** All of it, within a sentence. */
-export function inFull({ author, file }: Called): string {
-  return author ? `${isolated(author)}, ${isolated(file)}` : isolated(file);
+/** All of it, within a sentence, and `more` that is said of it. */
+export function inFull({ author, file }: Called, more: string[] = []): string {
+  return (author ? [isolated(author), ...more, isolated(file)] : [isolated(file), ...more]).join(", ");
 }

@@ -44,10 +44,17 @@ export interface Doc {
   author: string;
   /** Whether a person said who wrote it, so that no rule does. */
   authorByHand: boolean;
+  /** When it was handed in, in ISO 8601; missing where nobody said it. */
+  handedIn?: string | undefined;
+  /** The year, class or variant it is of, as a person's list calls it. */
+  cohort?: string | undefined;
   /** Counts the changes of `source`; an answer about an older version is out of date. */
   version: number;
   state: State;
 }
+
+/** What a list of submissions says of a document. */
+export type Handed = Pick<Doc, "handedIn" | "cohort">;
 
 /** Who wrote a document, and whether a person said so. */
 export interface Authorship {
@@ -55,7 +62,7 @@ export interface Authorship {
   byHand: boolean;
 }
 
-export type NewDoc = Pick<Doc, "name" | "source" | "format"> & Partial<Pick<Doc, "id" | "key" | "path" | "template" | "unread" | "pages" | "origin" | "author" | "authorByHand">> & {
+export type NewDoc = Pick<Doc, "name" | "source" | "format"> & Partial<Pick<Doc, "id" | "key" | "path" | "template" | "unread" | "pages" | "origin" | "author" | "authorByHand" | "handedIn" | "cohort">> & {
   problem?: Problem;
 };
 
@@ -137,7 +144,7 @@ export class Documents {
   add(...arrived: NewDoc[]): Doc[] {
     const given = new Set(this.#ids.values());
     this.#nextId = Math.max(this.#nextId, ...arrived.map(({ id = 0 }) => id + 1));
-    const docs = arrived.map(({ id, key = newKey(), name, path, source, format, template, unread, pages, origin, author, authorByHand, problem }): Doc => {
+    const docs = arrived.map(({ id, key = newKey(), name, path, source, format, template, unread, pages, origin, author, authorByHand, handedIn, cohort, problem }): Doc => {
       const own = this.#ids.get(key) ?? (id !== undefined && !given.has(id) ? id : this.#nextId++);
       given.add(own);
       this.#ids.set(key, own);
@@ -155,6 +162,8 @@ export class Documents {
         template: template ?? false,
         author: author ?? "",
         authorByHand: authorByHand ?? false,
+        handedIn,
+        cohort,
         version: 1,
         state: problem ? { is: "failed", problem } : { is: "reading" },
       };
@@ -228,6 +237,18 @@ export class Documents {
       doc.authorByHand = byHand;
     }
     this.#changed({ is: "author", docs: [...new Set([...given.keys(), ...this.#nameAuthors()])] });
+  }
+
+  /** Says when documents were handed in, and of which year, class or variant they are. */
+  setHanded(handed: Map<Doc, Handed>): void {
+    for (const [doc, said] of handed) Object.assign(doc, { handedIn: undefined, cohort: undefined, ...said });
+    this.#changed({ is: "author", docs: [...handed.keys()] });
+  }
+
+  /** The years, classes and variants that documents are of, by name. */
+  get cohorts(): string[] {
+    const { compare } = new Intl.Collator(undefined, { numeric: true });
+    return [...new Set(this.all.flatMap(({ cohort }) => cohort || []))].sort(compare);
   }
 
   get authorRule(): AuthorRule {

@@ -17,6 +17,7 @@ import { skippedMessages } from "./reading/skipped.ts";
 const AT_A_TIME = 16;
 
 /** A project is opened, not compared. */
+const TABLE = /\.(csv|tsv)$/i;
 const PROJECT_FILE = /\.twinprint$/i;
 
 export interface IntakeEvents {
@@ -24,6 +25,8 @@ export interface IntakeEvents {
   say(message: string): void;
   /** A project file came; without it, such a file is one like any other. */
   project?(file: File): void;
+  /** A table came, which may be a list of what was handed in and no document: returns whether it was. */
+  list?(file: File): Promise<boolean>;
 }
 
 /** A file and where it came from. */
@@ -132,7 +135,8 @@ export class Intake {
     const archives: Brought[] = [];
     const yieldDue = yielder();
     for (let at = 0; at < files.length; at += AT_A_TIME) {
-      for (const one of await Promise.all(files.slice(at, at + AT_A_TIME).map(looked))) {
+      for (const one of await Promise.all(files.slice(at, at + AT_A_TIME).map(async (one) => ((await this.#isList(one)) ? undefined : looked(one))))) {
+        if (!one) continue;
         if ("archive" in one) archives.push(one.archive);
         else found.push(one);
       }
@@ -141,6 +145,10 @@ export class Intake {
     this.#add([...found, ...more]);
     for (const { file, path } of archives) this.#reader.archive(file, path);
     this.#busy(-1);
+  }
+
+  async #isList({ file }: Brought): Promise<boolean> {
+    return TABLE.test(file.name) && ((await this.events.list?.(file)) ?? false);
   }
 
   /** The list is busy while more documents are to be expected in it. */

@@ -7,6 +7,7 @@ import type { Documents } from "../documents/documents.ts";
 import { h, isolated } from "../page/dom.ts";
 import { AUTHORS } from "../words/authors.ts";
 import type { PersonsView } from "./persons-view.ts";
+import { SubmissionsView } from "./submissions-view.ts";
 
 /** The most documents shown as examples. */
 const EXAMPLES = 3;
@@ -23,9 +24,11 @@ export class AuthorsView {
   #place = h("div", {});
   #corrections: Corrections;
   #names: Record<string, string> = {};
+  readonly submissions: SubmissionsView;
 
   constructor(private documents: Documents) {
     this.#corrections = new Corrections(documents);
+    this.submissions = new SubmissionsView(documents);
     this.element = h("fieldset", { class: "option-group" },
       h("legend", {}, AUTHORS.title),
       h("label", { class: "field" }, h("span", {}, AUTHORS.by), this.#by),
@@ -41,7 +44,8 @@ export class AuthorsView {
 
   get value(): AuthorOptions {
     const names = Object.keys(this.#names).length > 0 ? { names: this.#names } : {};
-    return { rule: this.#rule, within: this.#within.checked, asOne: this.#asOne.checked, ...names };
+    const { old } = this.submissions;
+    return { rule: this.#rule, within: this.#within.checked, asOne: this.#asOne.checked, ...(old.length > 0 ? { old } : {}), ...names };
   }
 
   /** Shows what is recommended; what was corrected stays. */
@@ -49,9 +53,10 @@ export class AuthorsView {
     this.show({ ...AUTHOR_OPTIONS, names: this.#names });
   }
 
-  show({ rule, within, asOne, names = {} }: AuthorOptions): void {
+  show({ rule, within, asOne, old = [], names = {} }: AuthorOptions): void {
     if (JSON.stringify(names) !== JSON.stringify(this.#names)) this.#corrections.forget();
     this.#names = names;
+    this.submissions.old = old;
     this.#by.value = rule.by;
     if (rule.by === "pattern") this.#pattern.value = rule.pattern;
     this.#within.checked = within;

@@ -41,6 +41,7 @@ export class OptionsView {
         field(OPTIONS.stemmer, OPTIONS.stemmerHint, this.#stem),
         this.#counting.element,
         this.authors.element,
+        this.authors.submissions.element,
         this.#error,
         h("div", { class: "choices" },
           h("button", { class: "primary" }, OPTIONS.done),
@@ -64,6 +65,11 @@ export class OptionsView {
   openAuthors(): void {
     this.openAll();
     this.authors.focus();
+  }
+
+  /** Takes a table over if it is a list of what was handed in; returns what is then to be said. */
+  takeList(file: File): Promise<string | undefined> {
+    return this.authors.submissions.take(file);
   }
 
   /** Whether a person is choosing options. */

@@ -24,6 +24,7 @@ export function whyNone(documents: Documents, engine: Engine): Reason {
   if (new Set(authorNumbers(compared).values()).size === 1) {
     return { what: NO_PAIRS.oneAuthor(compared.length, compared[0]!.author), helps: ["within", "authors"] };
   }
+  if (engine.comparesNothing) return { what: NO_PAIRS.allOld(compared.length), helps: ["authors"] };
   return { what: NO_PAIRS.waiting, helps: [] };
 }
 

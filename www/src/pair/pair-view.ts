@@ -4,6 +4,7 @@ import { isProgram, notCompared } from "../documents/asides.ts";
 import { inFull } from "../documents/called.ts";
 import { flagNotes } from "../documents/documents.ts";
 import type { Doc, Documents } from "../documents/documents.ts";
+import { first } from "../documents/first.ts";
 import { leftOutNotes } from "../documents/left-out.ts";
 import { h, icon, isolated, named, set } from "../page/dom.ts";
 import { lettersAreKeys } from "../page/keys.ts";
@@ -24,11 +25,12 @@ import type { Side } from "../text-pane/painting.ts";
 import { TextPane } from "../text-pane/text-pane.ts";
 import type { Numbers } from "../text-pane/text-pane.ts";
 import { FIGURES } from "../words/figures.ts";
-import { count, percent } from "../words/format.ts";
+import { count, duration, moment, percent } from "../words/format.ts";
 import { PAIR } from "../words/pair.ts";
 import { PASSAGES } from "../words/passages.ts";
 import { REWORDED } from "../words/reworded.ts";
 import { SAVING } from "../words/saving.ts";
+import { SUBMISSIONS } from "../words/submissions.ts";
 import { SCORE } from "../words/score.ts";
 import { TAKEN_OUT } from "../words/taken-out.ts";
 import { quotation } from "./quotation.ts";
@@ -62,6 +64,7 @@ export interface PairEvents {
 
 export class PairView {
   #heading = h("h1", { tabindex: -1 });
+  #handed = h("p", { class: "handed-in", hidden: true });
   #figures = h("dl", { class: "figures" });
   #position = h("span", { class: "position" });
   #why = h("p", { class: "why", role: "status" });
@@ -137,6 +140,7 @@ export class PairView {
           h("button", { type: "button", class: "quiet", onclick: () => events.back() }, icon("back"), PAIR.all),
           h("button", { type: "button", class: "plain", onclick: () => this.#docs && events.save(this.#docs[0].id, this.#docs[1].id) }, SAVING.save)),
         this.#heading,
+        this.#handed,
         this.#drafts.element,
         h("div", { class: "pair-facts" }, this.#figures, this.#verdict.element)),
       h("div", { class: "pair-bar" },
@@ -167,6 +171,7 @@ export class PairView {
       this.#verdict.show(a.id, b.id);
     }
     this.#drafts.show(a, b);
+    this.#tellHanded(a, b);
     const [first, second] = this.documents.pairCalled(a.id, b.id);
     this.#heading.replaceChildren(named(first), " ", h("span", { class: "and" }, PAIR.and), " ", named(second));
     try {
@@ -250,6 +255,15 @@ export class PairView {
 
   #painting(side: Side): Painting {
     return new Painting(this.#report!, side, this.#reworded);
+  }
+
+  /** When both were handed in, of what they are, and which came first. */
+  #tellHanded(a: Doc, b: Doc): void {
+    const sides = ([["a", a], ["b", b]] as const).filter(([, doc]) => doc.handedIn || doc.cohort);
+    const came = first(a, b);
+    this.#handed.hidden = sides.length === 0;
+    this.#handed.replaceChildren(...sides.flatMap(([side, { handedIn, cohort = "" }]) => [h("span", {}, SUBMISSIONS.side(PAIR.sides[side], handedIn ? moment(new Date(handedIn)) : "", cohort && isolated(cohort))), " "]),
+      came ? h("b", {}, came.side ? SUBMISSIONS.came(PAIR.sides[came.side], duration(came.apart)) : SUBMISSIONS.cameTogether) : "");
   }
 
   #places(side: Side): Place[] {

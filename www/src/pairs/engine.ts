@@ -58,6 +58,9 @@ export class Engine {
   /** Whether documents are still being read. */
   #arriving = false;
   #within = false;
+  /** What documents are of that are not compared with each other, and the numbers of those documents. */
+  #oldCohorts = new Set<string>();
+  #old = new Set<number>();
   #authors = new Map<number, number>();
   /** Pairs still to be compared, as far as is known. */
   left = 0;
@@ -122,25 +125,33 @@ export class Engine {
     this.#sendTemplates();
   }
 
-  /** Whether pairs of one author are compared, and what does not count because many have it. */
-  setClass({ within, common }: { within: boolean; common: Common }): void {
+  /** Whether pairs of one author are compared, of which years or classes none are, and what does not count because many have it. */
+  setClass({ within, old, common }: { within: boolean; old: string[]; common: Common }): void {
     this.#within = within;
+    this.#oldCohorts = new Set(old);
     this.#common = common;
     this.#sendClass();
     this.documents.reread(...this.documents.all.filter(isOnlyTemplate));
   }
 
-  /** Whether two documents are compared: of one author they are not, unless that was asked for. */
+  /** Whether two documents are compared: of one author they are not, unless that was asked for, nor are two old ones. */
   #isCompared(a: number, b: number): boolean {
+    if (this.#old.has(a) && this.#old.has(b)) return false;
     return this.#within || this.#authors.get(a) !== this.#authors.get(b);
   }
 
   #sendClass(): void {
     this.#authors = authorNumbers(this.documents.all);
+    this.#old = new Set(this.documents.all.filter(({ cohort }) => cohort && this.#oldCohorts.has(cohort)).map(({ id }) => id));
     this.#arriving = this.documents.all.some(isArriving);
     this.#expect();
-    this.#send({ is: "class", authors: this.#authors, within: this.#within, common: this.#common, arriving: this.#arriving });
+    this.#send({ is: "class", authors: this.#authors, within: this.#within, old: this.#old, common: this.#common, arriving: this.#arriving });
     this.#forgetPairs();
+  }
+
+  /** Whether no two documents are compared, as all are old. */
+  get comparesNothing(): boolean {
+    return this.documents.compared.every(({ id }) => this.#old.has(id));
   }
 
   /** What a pair's numbers would be if what is left out for each of these reasons counted. */
@@ -295,6 +306,7 @@ export class Engine {
     const authors = new Float64Array(Math.max(0, ...compared) + 1).fill(NaN);
     for (const id of compared) authors[id] = this.#authors.get(id) ?? -1 - id;
     this.table.retain((a, b) => {
+      if (this.#old.has(a) && this.#old.has(b)) return false;
       const [x, y] = [authors[a] ?? NaN, authors[b] ?? NaN];
       return !Number.isNaN(x + y) && (this.#within || x !== y);
     });

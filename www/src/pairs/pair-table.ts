@@ -293,7 +293,7 @@ export class PairTable {
       return chosen;
     }
     const { a, b, copied, containmentA, containmentB, longestRun, score } = this.#columns;
-    const named = this.documents.all.map(({ id, label, author }) => ({ id, names: [label, author].map((name) => name.toLocaleLowerCase()) }));
+    const named = this.documents.all.map(({ id, label, author, cohort = "" }) => ({ id, names: [label, author, cohort].map((name) => name.toLocaleLowerCase()) }));
     const holders = namesIn(filter.text.toLocaleLowerCase()).map((meant) => new Set(named.filter(({ names }) => names.some(meant)).map(({ id }) => id)));
     const { words, percent, run, verdict } = filter;
     let n = 0;

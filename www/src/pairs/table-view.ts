@@ -2,14 +2,16 @@
 
 import { inFull } from "../documents/called.ts";
 import type { Called } from "../documents/called.ts";
-import type { Documents } from "../documents/documents.ts";
+import type { Doc, Documents } from "../documents/documents.ts";
+import { first } from "../documents/first.ts";
 import { h, icon, named, set } from "../page/dom.ts";
 import { VirtualRows } from "../page/virtual-rows.ts";
 import { FIGURES } from "../words/figures.ts";
-import { count, percent } from "../words/format.ts";
+import { count, duration, percent } from "../words/format.ts";
 import { RESULTS } from "../words/results.ts";
 import { REWORDED } from "../words/reworded.ts";
 import { SCORE } from "../words/score.ts";
+import { SUBMISSIONS } from "../words/submissions.ts";
 import { TAKEN_OUT } from "../words/taken-out.ts";
 import { VERDICTS } from "../words/verdicts.ts";
 import { write } from "./address.ts";
@@ -96,15 +98,23 @@ export class PairsView {
   #shown(index: number): string {
     const pair = this.table.at(this.#slots[index]!);
     const decided = [this.verdicts.of(pair.a, pair.b), this.takenOut.from(pair.a, pair.b).length];
-    return JSON.stringify([pair, this.documents.called(pair.a), this.documents.called(pair.b), decided]);
+    return JSON.stringify([pair, this.documents.called(pair.a), this.documents.called(pair.b), decided, ...[pair.a, pair.b].map((id) => handedOf(this.documents.get(id)))]);
   }
 
   #row(pair: PairNumbers, index: number): HTMLElement {
     const [a, b] = [this.documents.called(pair.a), this.documents.called(pair.b)];
+    const [one, other] = [this.documents.get(pair.a), this.documents.get(pair.b)];
+    const came = first(one, other);
+    const badges = (side: "a" | "b", cohort = "") => [
+      ...(came?.side === side ? [h("span", { class: "came-first", title: SUBMISSIONS.firstAbout(duration(came.apart)) }, SUBMISSIONS.first)] : []),
+      ...(cohort ? [named(cohort, { class: "cohort" })] : []),
+    ];
+    const [ofA, ofB] = [badges("a", one?.cohort), badges("b", other?.cohort)];
+    const said = (badges: HTMLElement[]) => badges.map(({ textContent }) => textContent);
     const link = h("a", {
       href: write({ page: "pair", a: pair.a, b: pair.b, passage: 0 }),
-      "aria-label": RESULTS.both(inFull(a), inFull(b)),
-    }, ...names(a));
+      "aria-label": [RESULTS.both(inFull(a, said(ofA)), inFull(b, said(ofB))), came?.side && SUBMISSIONS.came(RESULTS[came.side], duration(came.apart))].filter(Boolean).join(". "),
+    }, ...names(a, ofA));
     const cell = (key: SortKey, ...content: (Node | string)[]) => h("div", { role: "gridcell", class: `cell ${key}` }, ...content);
     const words = wordsShared(pair.wordsA, pair.wordsB);
     const { value } = score(pair);
@@ -128,7 +138,7 @@ export class PairsView {
       "div",
       { role: "row", class: `row${pair.passages > 0 || pair.reworded > 0 ? "" : " nothing"}`, "aria-rowindex": index + 2 },
       cell("a", link),
-      cell("b", ...names(b)),
+      cell("b", ...names(b, ofB)),
       scored,
       copied,
       longestRun,
@@ -161,9 +171,14 @@ export class PairsView {
   }
 }
 
-/** A document by its author, the file below. */
-function names({ author, file }: Called): HTMLElement[] {
-  return author ? [named(author, { class: "who" }), named(file, { class: "file" })] : [named(file)];
+/** A document by its author, the file below, with what it is of, and whether it came first. */
+function names({ author, file }: Called, badges: HTMLElement[]): (HTMLElement | string)[] {
+  const apart = badges.flatMap((badge) => [" ", badge]);
+  return author ? [named(author, { class: "who" }), ...apart, " ", named(file, { class: "file" })] : [named(file), ...apart];
+}
+
+function handedOf(doc: Doc | undefined): string {
+  return `${doc?.handedIn ?? ""} ${doc?.cohort ?? ""}`;
 }
 
 /** A share as a number over a bar of its length. */

@@ -48,9 +48,10 @@ export type Request =
   | { is: "put"; id: number; version: number; name: string; source: Source; format: Format }
   | { is: "remove"; id: number }
   | { is: "templates"; epoch: number; ids: number[] }
-  /** Who wrote what: for each document the number of its author. Pairs of one author are compared only if `within`. What is common
+  /** Who wrote what: for each document the number of its author. Pairs of one author are compared only if `within`, and
+   * those of two `old` documents never. What is common
    * stays what it was while documents are `arriving`. */
-  | { is: "class"; authors: Map<number, number>; within: boolean; common: Common; arriving: boolean }
+  | { is: "class"; authors: Map<number, number>; within: boolean; old: Set<number>; common: Common; arriving: boolean }
   /** All that is taken out from now on. */
   | { is: "taken-out"; taken: TakenTexts }
   | { is: "report"; ticket: number; a: number; b: number; reach: "copied" | "edited" }

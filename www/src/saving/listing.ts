@@ -32,7 +32,7 @@ export interface Listing {
   twinprint: string;
   recipe: { id: string; text: string };
   options: Settings;
-  documents: { id: number; name: string; author: string; words: number }[];
+  documents: { id: number; name: string; author: string; words: number; handed_in?: string; cohort?: string }[];
   pairs: Listed[];
 }
 
@@ -58,7 +58,7 @@ export async function list({ pairs, anonymous, judgements }: Choice, workspace: 
     twinprint: version,
     recipe: engine.recipe ?? { id: "", text: "" },
     options: withoutNames(workspace.settings()),
-    documents: documents.all.flatMap(({ id, state }) => (ids.has(id) && state.is === "ready" ? [{ id, ...names.get(id)!, words: state.words }] : [])),
+    documents: documents.all.flatMap(({ id, state, handedIn, cohort }) => (ids.has(id) && state.is === "ready" ? [{ id, ...names.get(id)!, words: state.words, ...(handedIn && !anonymous ? { handed_in: handedIn } : {}), ...(cohort ? { cohort } : {}) }] : [])),
     pairs: listed,
   };
 }
@@ -70,8 +70,8 @@ function plain({ all, texts, reason, words, at }: Taken): Listed["taken"][number
 /** Options without what persons were called by hand: the documents say it, unless nobody is to know. */
 function withoutNames({ authors, ...options }: Settings): Settings {
   if (!authors) return options;
-  const { rule, within, asOne } = authors;
-  return { ...options, authors: { rule, within, asOne } };
+  const { names: _, ...rules } = authors;
+  return { ...options, authors: rules };
 }
 
 function known(n: number | undefined): number | null {

@@ -39,7 +39,7 @@ const MOST_ASIDES = 100;
 const MOST_TAKEN = 10_000;
 const MOST_OTHERS = 100;
 
-/** 2: what was taken out, too; 3: who judged, and the verdicts of others. */
+/** 2: what was taken out, too; 3: who judged, the verdicts of others, and when documents were handed in, and of what. */
 const VERSION = 3;
 
 /** Writes everything that is here. Files become their texts. */
@@ -52,9 +52,9 @@ export async function gather(workspace: Workspace, docs: Doc[], options: Setting
   const { engine, verdicts, takenOut, version } = workspace;
   const all = docs.filter(({ source }) => source !== null);
   const written = [];
-  for (const { id, name, path, source, format, template, label, author, authorByHand, pages, origin } of all) {
+  for (const { id, name, path, source, format, template, label, author, authorByHand, pages, origin, handedIn, cohort } of all) {
     const text = typeof source === "string" ? source : await engine.text(label, source!).catch(() => undefined);
-    if (text !== undefined) written.push({ id, name, path, format, template, ...(authorByHand ? { author } : {}), ...(pages ? { pages: [...pages] } : {}), ...(origin ? { origin } : {}), text });
+    if (text !== undefined) written.push({ id, name, path, format, template, ...(authorByHand ? { author } : {}), ...(pages ? { pages: [...pages] } : {}), ...(origin ? { origin } : {}), ...(handedIn ? { handed_in: handedIn } : {}), ...(cohort ? { cohort } : {}), text });
     progress(written.length, all.length);
   }
   const ids = new Set(written.map(({ id }) => id));
@@ -115,7 +115,7 @@ function project(parsed: unknown): Project {
 
 function document(item: unknown, place: string): Project["documents"][number] {
   const fields = object(item, place);
-  const { format, template = false, author, pages, origin } = fields;
+  const { format, template = false, author, pages, origin, handed_in, cohort } = fields;
   if (format !== "plain" && format !== "html") throw new Wrong(PROJECT.wrong(`${place}.format`));
   if (typeof template !== "boolean") throw new Wrong(PROJECT.wrong(`${place}.template`));
   const name = text(fields.name, `${place}.name`, LONGEST_NAME);
@@ -129,6 +129,8 @@ function document(item: unknown, place: string): Project["documents"][number] {
     ...(author === undefined ? {} : { author: text(author, `${place}.author`, LONGEST_NAME), authorByHand: true }),
     ...(pages === undefined ? {} : { pages: list(pages, `${place}.pages`, MOST_PAGES).map((page) => natural(page, `${place}.pages`)) }),
     ...(origin === undefined ? {} : { origin: originOf(origin, `${place}.origin`) }),
+    ...(handed_in === undefined ? {} : { handedIn: moment(handed_in, `${place}.handed_in`) }),
+    ...(cohort === undefined ? {} : { cohort: text(cohort, `${place}.cohort`, LONGEST_NAME) }),
   };
 }
 
@@ -219,11 +221,12 @@ function options(item: unknown): Settings {
 
 function authors(item: unknown): AuthorOptions {
   const place = "options.authors";
-  const { rule, within = false, asOne = false, names = {} } = object(item, place);
+  const { rule, within = false, asOne = false, names = {}, old = [] } = object(item, place);
   if (typeof within !== "boolean" || typeof asOne !== "boolean") throw new Wrong(PROJECT.wrong(place));
   const given = Object.entries(object(names, `${place}.names`)).map(([mark, name]) => [mark, text(name, `${place}.names`, LONGEST_NAME)]);
   if (given.length > 2 * MOST_DOCUMENTS) throw new Wrong(PROJECT.wrong(`${place}.names`));
-  const rest = { within, asOne, ...(given.length > 0 ? { names: Object.fromEntries(given) as Record<string, string> } : {}) };
+  const cohorts = list(old, `${place}.old`, MOST_DOCUMENTS).map((cohort) => text(cohort, `${place}.old`, LONGEST_NAME));
+  const rest = { within, asOne, ...(cohorts.length > 0 ? { old: cohorts } : {}), ...(given.length > 0 ? { names: Object.fromEntries(given) as Record<string, string> } : {}) };
   const { by, pattern } = object(rule, `${place}.rule`);
   if (by === "pattern") return { rule: { by, pattern: text(pattern, `${place}.rule.pattern`, LONGEST_NAME) }, ...rest };
   if (by !== "platform" && by !== "folder" && by !== "none") throw new Wrong(PROJECT.wrong(`${place}.rule`));

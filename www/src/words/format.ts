@@ -56,7 +56,14 @@ export function formats(locale?: string) {
   /** A day and the time of day. */
   const moment = (date: Date): string => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" }).format(date);
 
-  return { count, counted, percent, wholePercent, shortPercent, bytes, moment };
+  /** How long something took, in the largest unit of which there is one: "2 days". */
+  const duration = (milliseconds: number): string => {
+    const units = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000], ["second", 1000]] as const;
+    const [unit, length] = units.find(([, length]) => milliseconds >= length) ?? units[3];
+    return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 }).format(Math.floor(milliseconds / length));
+  };
+
+  return { count, counted, percent, wholePercent, shortPercent, bytes, moment, duration };
 }
 
 export type Formats = ReturnType<typeof formats>;
@@ -67,4 +74,4 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** Names or other things in a sentence: "Ada, Grace and Alan". */
 export const listed = (names: string[]): string => new Intl.ListFormat(LANGUAGE).format(names);
 
-export const { count, counted, percent, wholePercent, shortPercent, bytes, moment } = formats(LOCALE);
+export const { count, counted, percent, wholePercent, shortPercent, bytes, moment, duration } = formats(LOCALE);

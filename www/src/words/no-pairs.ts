@@ -13,6 +13,7 @@ export const NO_PAIRS = {
   allLeftOut: (templates: number) => (templates > 0 ? "Every word of the documents is in the template or left out." : "Every word of the documents is left out."),
   oneAuthor: (documents: number, author: string) =>
     `${documents === 2 ? "Both" : `All ${count(documents)}`} documents have the same author, \u2068${author}\u2069, and documents of one author are not compared with each other.`,
+  allOld: (documents: number) => `All ${count(documents)} documents are of what you call old, and old documents are not compared with each other.`,
   noneChosen: "No pair matches these filters. Try fewer words, a smaller share or another name.",
   nothingShared: (pairs: number) => (pairs === 1 ? "The two documents share no passage." : `None of ${counted(pairs, "pair")} shares a passage.`),
   helps: {

@@ -12,6 +12,7 @@ export const NOUNS = {
   document: { one: "document", other: "documents" },
   file: { one: "file", other: "files" },
   "hidden word": { one: "hidden word", other: "hidden words" },
+  line: { one: "line", other: "lines" },
   minute: { one: "minute", other: "minutes" },
   "min-value": { one: "min-value", other: "min-values" },
   "more pair": { one: "more pair", other: "more pairs" },
@@ -32,6 +33,7 @@ export const NOUNS = {
   source: { one: "source", other: "sources" },
   template: { one: "template", other: "templates" },
   text: { one: "text", other: "texts" },
+  time: { one: "time", other: "times" },
   word: { one: "word", other: "words" },
 } satisfies Record<string, Forms>;
 

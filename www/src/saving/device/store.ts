@@ -289,7 +289,8 @@ export class Store {
   }
 
   /** Changes a document that is here to what is kept of it. */
-  #revise(doc: Doc, { name, source, template = false, author = "", authorByHand = false }: KeptDocument): void {
+  #revise(doc: Doc, { name, source, template = false, author = "", authorByHand = false, handedIn, cohort }: KeptDocument): void {
+    if (doc.handedIn !== handedIn || doc.cohort !== cohort) this.documents.setHanded(new Map([[doc, { handedIn, cohort }]]));
     if (doc.name !== name) this.documents.rename(doc, name);
     if (doc.template !== template) this.documents.setTemplate(doc, template);
     if (doc.authorByHand !== authorByHand || (authorByHand && doc.author !== author)) this.documents.setAuthor(doc, authorByHand ? author : "");
@@ -309,8 +310,8 @@ export class Store {
 }
 
 /** A document as it is kept. */
-function recordOf({ key, id, name, path, source, format, template, pages, origin, author, authorByHand }: Doc): KeptDocument {
-  return { key, id, name, path, source, format, template, pages, origin, author, authorByHand };
+function recordOf({ key, id, name, path, source, format, template, pages, origin, author, authorByHand, handedIn, cohort }: Doc): KeptDocument {
+  return { key, id, name, path, source, format, template, pages, origin, author, authorByHand, handedIn, cohort };
 }
 
 /** Does something that only one tab may do at a time. */

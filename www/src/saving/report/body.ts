@@ -10,6 +10,7 @@ import { CHANCE, pairsByChance } from "../../words/chance.ts";
 import type { Formats } from "../../words/format.ts";
 import { PERSONS } from "../../words/persons.ts";
 import { REPORT } from "../../words/report.ts";
+import { SUBMISSIONS } from "../../words/submissions.ts";
 import { TAKEN_OUT } from "../../words/taken-out.ts";
 import { differ } from "../../pairs/verdicts.ts";
 import type { Opinion } from "../../pairs/verdicts.ts";
@@ -122,8 +123,9 @@ ${persons.map((person) => markup`<tr><th scope="row">${bdi(person.name)}</th><td
     const { documents } = this.data;
     const authors = documents.some(({ author }) => author);
     const digests = documents.some(({ sha256 }) => sha256);
-    return markup`${digests && markup`<p class="quiet">${REPORT.digestAbout}</p>`}<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.documents}"><table><thead><tr><th scope="col">${REPORT.document}</th>${authors && markup`<th scope="col">${REPORT.author}</th>`}<th scope="col" class="n">${REPORT.words}</th>${digests && markup`<th scope="col">${REPORT.digest}</th>`}</tr></thead><tbody>
-${documents.map(({ id, name, author, template, sha256 = "" }) => markup`<tr><th scope="row">${bdi(name)}${template && markup` <small>${REPORT.template}</small>`}</th>${authors && markup`<td>${bdi(author)}</td>`}<td class="n">${this.#count(`document-${id} words`, this.counted.words.get(id))}</td>${digests && markup`<td><code>${sha256}</code></td>`}</tr>
+    const handed = documents.some(({ handedIn, cohort }) => handedIn || cohort);
+    return markup`${digests && markup`<p class="quiet">${REPORT.digestAbout}</p>`}<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.documents}"><table><thead><tr><th scope="col">${REPORT.document}</th>${authors && markup`<th scope="col">${REPORT.author}</th>`}${handed && markup`<th scope="col">${SUBMISSIONS.handedIn}</th>`}<th scope="col" class="n">${REPORT.words}</th>${digests && markup`<th scope="col">${REPORT.digest}</th>`}</tr></thead><tbody>
+${documents.map(({ id, name, author, template, handedIn, cohort, sha256 = "" }) => markup`<tr><th scope="row">${bdi(name)}${template && markup` <small>${REPORT.template}</small>`}</th>${authors && markup`<td>${bdi(author)}</td>`}${handed && markup`<td>${handedIn && this.formats.moment(new Date(handedIn))} ${cohort && bdi(cohort)}</td>`}<td class="n">${this.#count(`document-${id} words`, this.counted.words.get(id))}</td>${digests && markup`<td><code>${sha256}</code></td>`}</tr>
 `)}</tbody></table></div>`;
   }
 
@@ -131,7 +133,7 @@ ${documents.map(({ id, name, author, template, sha256 = "" }) => markup`<tr><th 
     const report = this.counted.reports[n]!;
     const [a, b] = [this.#name(pair.a), this.#name(pair.b)];
     return markup`<section class="pair" id="pair-${n + 1}"><h2>${a} <span class="and">${REPORT.and}</span> ${b}</h2>
-${this.#authors(pair)}${this.#judgement(pair)}
+${this.#authors(pair)}${this.#came(pair)}${this.#judgement(pair)}
 <dl class="figures">${[...this.#numbers(n, report), ...this.#more(n, report)].map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${this.#template(n, report)}${this.#leftOut(n, report)}${this.#taken(pair, n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.noPassage}</p>` : this.data.whole ? this.#texts(pair, n, report) : this.#passages(pair, n, report)}
 ${pair.reworded && this.#reworded(pair.reworded)}</section>
@@ -142,6 +144,15 @@ ${pair.reworded && this.#reworded(pair.reworded)}</section>
     const [first, second] = [this.#documents.get(a)?.author, this.#documents.get(b)?.author];
     if (!first && !second) return false;
     return markup`<p class="quiet">${[first, second].map((author, i) => markup`${i > 0 && " · "}${[REPORT.a, REPORT.b][i]} ${REPORT.by} ${bdi(author || "?")}`)}</p>`;
+  }
+
+  /** Of what both are, and which was handed in first. */
+  #came({ a, b, first }: ReportPair): Markup | false {
+    const sides = ([[REPORT.a, this.#documents.get(a)], [REPORT.b, this.#documents.get(b)]] as const).filter(([, doc]) => doc?.handedIn || doc?.cohort);
+    if (sides.length === 0 && !first) return false;
+    const said = sides.map(([side, doc]) => SUBMISSIONS.side(side, doc?.handedIn ? this.formats.moment(new Date(doc.handedIn)) : "", doc?.cohort ?? ""));
+    const order = first && (first.side ? SUBMISSIONS.came(REPORT[first.side], this.formats.duration(first.apart)) : SUBMISSIONS.cameTogether);
+    return markup`<p class="quiet">${said.join(" ")}${order && markup` <b>${order}</b>`}</p>`;
   }
 
   /** The numbers of a pair in the table, each with its name. */

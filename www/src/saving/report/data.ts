@@ -1,5 +1,6 @@
 //! What a report holds: what is printed in it and cannot be computed, and the texts from which the rest can.
 
+import type { First } from "../../documents/first.ts";
 import type { Piece } from "../../pair/shared-words.ts";
 import { wordsEdited, wordsInPassages } from "../../pairs/edited-words.ts";
 import type { Taken } from "../../pairs/taken-out.ts";
@@ -57,6 +58,9 @@ export interface ReportDocument {
   author: string;
   template: boolean;
   format: Format;
+  /** When it was handed in, in ISO 8601, and of which year, class or variant it is; none where nobody said it. */
+  handedIn?: string;
+  cohort?: string;
   /** Of the file that it was read from, or of its text where it came without a file; none where it could not be computed. */
   sha256?: string;
   /** The document as it was read, if it is held as a whole. */
@@ -69,6 +73,8 @@ export interface ReportPair {
   a: number;
   b: number;
   judgement?: Pick<Judged, "verdict" | "note" | "at" | "others">;
+  /** Which of the two was handed in first, where that is known. */
+  first?: First;
   /** Words that many of the class have do not count in it: without the class its numbers cannot be computed. */
   common?: true;
   /** What was taken out by hand and both have, or had, by the places among all that was. */

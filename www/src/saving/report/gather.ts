@@ -2,6 +2,7 @@
 
 import { sha256 } from "../../documents/digest.ts";
 import type { Doc } from "../../documents/documents.ts";
+import { first } from "../../documents/first.ts";
 import { Elsewhere } from "../../overview/elsewhere.ts";
 import { persons, wordsOf } from "../../overview/persons.ts";
 import type { Person } from "../../overview/persons.ts";
@@ -35,7 +36,7 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
   for (const doc of docs) {
     const { text } = await engine.view(doc.id);
     views.set(doc.id, text);
-    documents.push({ ...named(doc, aliases.get(doc.id)!), ...(await digest(doc)), ...(await given(doc, text, choice, workspace)) });
+    documents.push({ ...named(doc, aliases.get(doc.id)!), ...handed(doc, choice), ...(await digest(doc)), ...(await given(doc, text, choice, workspace)) });
     progress(++done, of);
   }
   const reports: Report[] = [];
@@ -59,6 +60,7 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
     anonymous: choice.anonymous,
     documents,
     pairs: choice.pairs.map(([a, b], n): ReportPair => ({
+      ...came(workspace, a, b),
       ...{ a, b, taken: ofPairs[n]!, cited: cited(reports[n]!, [cite.get(a)!, cite.get(b)!]), ...judgement(choice, workspace, a, b), ...ofTheClass(reports[n]!) },
       ...reworded(workspace, a, b, views),
     })),
@@ -86,6 +88,16 @@ function chosen({ pairs, whole }: Choice, { documents }: Workspace): Doc[] {
 
 function named({ id, template }: Doc, { name, author }: Alias): ReportDocument {
   return { id, name, author, template, format: "plain" };
+}
+
+/** When it was handed in, unless that tells whose it is, and of what it is. */
+function handed({ handedIn, cohort }: Doc, { anonymous }: Choice): Pick<ReportDocument, "handedIn" | "cohort"> {
+  return { ...(handedIn && !anonymous ? { handedIn } : {}), ...(cohort ? { cohort } : {}) };
+}
+
+function came({ documents }: Workspace, a: number, b: number): Pick<ReportPair, "first"> {
+  const found = first(documents.get(a), documents.get(b));
+  return found ? { first: found } : {};
 }
 
 /** By which digest its file is known again, or its text where it has no file. */

@@ -16,6 +16,7 @@ export const NO_PAIRS: Words<typeof english.NO_PAIRS> = {
   allLeftOut: (templates) => (templates > 0 ? "Jedes Wort der Dokumente steht in der Vorlage oder ist ausgelassen." : "Jedes Wort der Dokumente ist ausgelassen."),
   oneAuthor: (documents, author) =>
     `${documents === 2 ? "Beide" : `Alle ${count(documents)}`} Dokumente sind von derselben Person, \u2068${author}\u2069, und Dokumente derselben Person werden nicht miteinander verglichen.`,
+  allOld: (documents) => `Alle ${count(documents)} Dokumente gehören zu dem, was Sie alt nennen, und alte Dokumente werden nicht miteinander verglichen.`,
   noneChosen: "Kein Paar passt zu diesen Filtern. Versuchen Sie es mit weniger Wörtern, einem kleineren Anteil oder einem anderen Namen.",
   nothingShared: (pairs) => (pairs === 1 ? "Die beiden Dokumente haben keine Stelle gemeinsam." : `Keines von ${dative(pairs, "pair")} hat eine gemeinsame Stelle.`),
   helps: {

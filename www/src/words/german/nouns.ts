@@ -14,6 +14,7 @@ export const NOUNS: Record<Noun, Forms> = {
   document: { one: "Dokument", other: "Dokumente" },
   file: { one: "Datei", other: "Dateien" },
   "hidden word": { one: "verborgenes Wort", other: "verborgene Wörter" },
+  line: { one: "Zeile", other: "Zeilen" },
   minute: { one: "Minute", other: "Minuten" },
   "min-value": { one: "Min-Wert", other: "Min-Werte" },
   "more pair": { one: "weiteres Paar", other: "weitere Paare" },
@@ -34,6 +35,7 @@ export const NOUNS: Record<Noun, Forms> = {
   source: { one: "Quelle", other: "Quellen" },
   template: { one: "Vorlage", other: "Vorlagen" },
   text: { one: "Text", other: "Texte" },
+  time: { one: "Zeit", other: "Zeiten" },
   word: { one: "Wort", other: "Wörter" },
 };
 

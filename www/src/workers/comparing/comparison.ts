@@ -24,6 +24,8 @@ export class Comparison {
   /** The number of each document's author; of one without, it is as if each had its own. */
   #authors = new Map<number, number>();
   #within = false;
+  /** Documents of which no two are compared. */
+  #old: ReadonlySet<number> = new Set();
   #queue: number[] = [];
   #next = 0;
   /** The pairs that share a passage. */
@@ -42,6 +44,7 @@ export class Comparison {
     const comparison = new Comparison();
     comparison.#authors = this.#authors;
     comparison.#within = this.#within;
+    comparison.#old = this.#old;
     return comparison;
   }
 
@@ -109,12 +112,12 @@ export class Comparison {
   }
 
   /** Takes over who wrote what: pairs that are no longer one author's are compared, and those that now are no more. */
-  group(authors: Map<number, number>, within: boolean): void {
-    const before = { authors: this.#authors, within: this.#within };
+  group(authors: Map<number, number>, within: boolean, old: ReadonlySet<number>): void {
+    const before = { authors: this.#authors, within: this.#within, old: this.#old };
     const ids = this.#comparable();
-    const moved = ids.filter((id) => before.within !== within || before.authors.get(id) !== authors.get(id));
-    const wasApart = (a: number, b: number) => before.within || isApart(before.authors, a, b);
-    [this.#authors, this.#within] = [authors, within];
+    const moved = ids.filter((id) => before.within !== within || before.authors.get(id) !== authors.get(id) || before.old.has(id) !== old.has(id));
+    const wasApart = (a: number, b: number) => !(before.old.has(a) && before.old.has(b)) && (before.within || isApart(before.authors, a, b));
+    [this.#authors, this.#within, this.#old] = [authors, within, old];
     this.stale = true;
     this.#keep((a, b) => this.#isApart(a, b));
     const done = new Set<number>();
@@ -202,7 +205,7 @@ export class Comparison {
 
   /** Whether two documents are to be compared. */
   #isApart(a: number, b: number): boolean {
-    return this.#within || isApart(this.#authors, a, b);
+    return !(this.#old.has(a) && this.#old.has(b)) && (this.#within || isApart(this.#authors, a, b));
   }
 
   #authorOf(id: number): number {

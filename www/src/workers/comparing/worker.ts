@@ -113,7 +113,7 @@ async function answer(request: Request): Promise<void> {
       return templates(request.epoch, request.ids);
     case "class":
       ({ common, arriving } = request);
-      return comparison.group(request.authors, request.within);
+      return comparison.group(request.authors, request.within, request.old);
     case "taken-out":
       return retake(request.taken);
     case "signatures":
