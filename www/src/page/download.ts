@@ -1,8 +1,8 @@
 //! Files that the page hands to the person: made on this device, saved by the browser.
 
 /** Saves `content` as a file called `name`. */
-export function save(name: string, type: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
+export function save(name: string, type: string, content: string | Blob): void {
+  const url = URL.createObjectURL(new Blob([content], { type: typeof content === "string" ? `${type};charset=utf-8` : type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

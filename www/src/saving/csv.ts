@@ -15,13 +15,13 @@ const NUMBERS: (keyof PairSummary)[] = [
 
 export function csv({ documents, pairs }: Listing): string {
   const known = new Map(documents.map((document) => [document.id, document]));
-  const header = ["a", "b", "author_a", "author_b", ...NUMBERS, "rarity", "reworded_passages", "reworded_words", "verdict", "note", "verdicts_of_others", "taken_out", "handed_in_a", "handed_in_b", "cohort_a", "cohort_b"];
+  const header = ["a", "b", "author_a", "author_b", ...NUMBERS, "rarity", "reworded_passages", "reworded_words", "verdict", "note", "taken_out", "verdicts_of_others", "handed_in_a", "handed_in_b", "cohort_a", "cohort_b"];
   const lines = pairs.map(({ a, b, summary, rarity, reworded, rewordedWords, judgement, taken }) => {
     const [first, second] = [known.get(a), known.get(b)];
     const names = [first?.name, second?.name, first?.author, second?.author].map((name) => cell(name ?? ""));
     // Empty where they were not looked for.
     const inOtherWords = [reworded?.length, rewordedWords].map((n) => String(n ?? ""));
-    return [...names, ...NUMBERS.map((name) => ratio(summary[name])), rarity === null ? "" : ratio(rarity), ...inOtherWords, cell(judgement?.verdict ?? ""), cell(judgement?.note ?? ""), cell((judgement?.others ?? []).map(({ by, verdict, note }) => [`${by}: ${verdict || "-"}`, note].filter(Boolean).join("; ")).join("\n")), cell(taken.map(({ all, texts, reason, words }) => TAKEN_OUT.line(texts[0], reason, words, all)).join("\n")), ...[first?.handed_in, second?.handed_in, first?.cohort, second?.cohort].map((text) => cell(text ?? ""))];
+    return [...names, ...NUMBERS.map((name) => ratio(summary[name])), rarity === null ? "" : ratio(rarity), ...inOtherWords, cell(judgement?.verdict ?? ""), cell(judgement?.note ?? ""), cell(taken.map(({ all, texts, reason, words }) => TAKEN_OUT.line(texts[0], reason, words, all)).join("\n")), cell((judgement?.others ?? []).map(({ by, verdict, note }) => [`${by}: ${verdict || "-"}`, note].filter(Boolean).join("; ")).join("\n")), ...[first?.handed_in, second?.handed_in, first?.cohort, second?.cohort].map((text) => cell(text ?? ""))];
   });
   return BYTE_ORDER_MARK + [header, ...lines].map((line) => `${line.join(",")}\r\n`).join("");
 }

@@ -10,6 +10,7 @@ import { csv } from "./csv.ts";
 import { pairsJson } from "./json.ts";
 import { list } from "./listing.ts";
 import { write } from "./project.ts";
+import { docx } from "./report/docx.ts";
 import { report } from "./report/file.ts";
 import { gather } from "./report/gather.ts";
 import type { Workspace } from "./workspace.ts";
@@ -115,19 +116,20 @@ export class SaveDialog {
   #fit(): void {
     const kind = this.#kind;
     const { title, by, scope, whole, anonymous, summary, judgements } = this.#fields;
-    title.hidden = whole.hidden = kind !== "report";
-    by.hidden = kind !== "report" && kind !== "project";
-    summary.hidden = kind !== "report" || this.#offer.pairs.length < 2 || this.workspace.documents.all.every(({ author }) => !author);
+    title.hidden = !isReport(kind);
+    whole.hidden = kind !== "report";
+    by.hidden = !isReport(kind) && kind !== "project";
+    summary.hidden = !isReport(kind) || this.#offer.pairs.length < 2 || this.workspace.documents.all.every(({ author }) => !author);
     scope.hidden = anonymous.hidden = judgements.hidden = kind === "project";
     this.#wholeHint.hidden = this.#whole.value === "whole";
-    const many = kind === "report" && this.#pairs(this.#scope.value as Scope).length > MOST_IN_REPORT;
+    const many = isReport(kind) && this.#pairs(this.#scope.value as Scope).length > MOST_IN_REPORT;
     this.#scopeHint.textContent = many ? SAVING.first(count(MOST_IN_REPORT)) : "";
   }
 
   /** A report of one pair is called by the names of both, unless nobody is to know them. */
   #name(kind: Kind, { anonymous }: Choice): string {
     const [pair] = this.#offer.pairs;
-    if (kind !== "report" || !this.#offer.one || !pair || anonymous) return SAVING.fileName;
+    if (!isReport(kind) || !this.#offer.one || !pair || anonymous) return SAVING.fileName;
     return SAVING.pairName(...(pair.map((id) => this.workspace.documents.get(id)?.label ?? "") as [string, string]));
   }
 
@@ -143,11 +145,11 @@ export class SaveDialog {
     const choice: Choice = {
       title: this.#title.value.trim(),
       by: this.#by.value.trim(),
-      pairs: kind === "report" ? pairs.slice(0, MOST_IN_REPORT) : pairs,
-      whole: this.#whole.value === "whole",
+      pairs: isReport(kind) ? pairs.slice(0, MOST_IN_REPORT) : pairs,
+      whole: kind !== "docx" && this.#whole.value === "whole",
       anonymous: this.#anonymous.checked,
       judgements: this.#judgements.checked,
-      summary: kind === "report" && this.#offer.pairs.length > 1 && this.#summary.checked ? pairs : [],
+      summary: isReport(kind) && this.#offer.pairs.length > 1 && this.#summary.checked ? pairs : [],
     };
     this.#error.textContent = "";
     this.#confirm.disabled = true;
@@ -173,11 +175,19 @@ export class SaveDialog {
   }
 }
 
-async function make(kind: Kind, choice: Choice, workspace: Workspace, progress: Progress): Promise<[extension: string, type: string, content: string]> {
+function isReport(kind: Kind): boolean {
+  return kind === "report" || kind === "docx";
+}
+
+async function make(kind: Kind, choice: Choice, workspace: Workspace, progress: Progress): Promise<[extension: string, type: string, content: string | Blob]> {
   switch (kind) {
     case "report": {
       const { data, counted } = await gather(choice, workspace, progress);
       return ["html", "text/html", await report(data, counted)];
+    }
+    case "docx": {
+      const { data, counted } = await gather(choice, workspace, progress);
+      return ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", await docx(data, counted)];
     }
     case "csv":
       return ["csv", "text/csv", csv(await list(choice, workspace, progress))];

@@ -8,6 +8,7 @@ export const SAVING = {
   what: "What to save",
   kinds: {
     report: ["Report (HTML)", "One file to hand on. It opens in any browser, prints well, and can compute its numbers again."],
+    docx: ["Report (Word)", "The same for a word processor, to edit or to file: with the passages, without the whole documents."],
     csv: ["Table (CSV)", "The pairs and all their numbers, for a spreadsheet."],
     json: ["Data (JSON)", "The pairs and all their numbers, for programs."],
     project: ["Project", "Everything here, to open again in Twinprint: documents, options, verdicts, notes and what was taken out."],

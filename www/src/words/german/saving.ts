@@ -11,6 +11,7 @@ export const SAVING: Words<typeof english.SAVING> = {
   what: "Was gespeichert wird",
   kinds: {
     report: ["Bericht (HTML)", "Eine Datei zum Weitergeben. Sie öffnet sich in jedem Browser, lässt sich gut drucken und kann ihre Zahlen neu berechnen."],
+    docx: ["Bericht (Word)", "Derselbe für ein Textprogramm, zum Bearbeiten oder Ablegen: mit den Stellen, ohne die ganzen Dokumente."],
     csv: ["Tabelle (CSV)", "Die Paare und alle ihre Zahlen, für eine Tabellenkalkulation."],
     json: ["Daten (JSON)", "Die Paare und alle ihre Zahlen, für Programme."],
     project: ["Projekt", "Alles, was hier ist, um es wieder in Twinprint zu öffnen: Dokumente, Optionen, Urteile, Notizen und was herausgenommen wurde."],
