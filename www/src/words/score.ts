@@ -34,7 +34,7 @@ export const SCORE = {
     if (containmentA === 1 && containmentB === 1) return "all the words that count are in both.";
     const parts = [
       longestRun === 0 ? FIGURES.edited(edited) : `${counted(longestRun, "word")} in a row are the same`,
-      ...(Math.min(wordsA, wordsB) > longestRun ? [`${counted(Math.min(wordsA, wordsB), "word")} in all`] : []),
+      ...(Math.min(wordsA, wordsB) > longestRun ? [`${counted(Math.min(wordsA, wordsB), "word")} altogether`] : []),
       `${percent(Math.max(containmentA, containmentB))} of one document is in the other`,
       counted(passages, "separate passage"),
     ];

@@ -18,6 +18,9 @@ import { takenIn } from "./data.ts";
 import type { Counted, CountedPair, CountedPassage, ReportData, ReportDocument, ReportPair, ReportReworded } from "./data.ts";
 import { Markup, markup } from "./markup.ts";
 
+/** More persons than this are printed in two columns, so that a large class is one page. */
+const MANY = 50;
+
 /** Which side of a pair a text is, before its name. */
 const SIDES = { a: markup`<span class="side">${REPORT.a}</span> `, b: markup`<span class="side">${REPORT.b}</span> ` };
 
@@ -73,7 +76,7 @@ ${data.pairs.map((pair, n) => this.#pair(pair, n))}
     const key = (name: string) => `pair-${n + 1} ${name}`;
     const sentence = this.data.pairs.length > 1 ? REPORT.finding.most : REPORT.finding.one;
     return filledIn(sentence(report.passages.length), {
-      ...{ a: this.#name(a), b: this.#name(b), words: this.#count(key("in-passages"), report.words_in_passages) },
+      ...{ a: this.#who(a), b: this.#who(b), words: this.#count(key("in-passages"), report.words_in_passages) },
       ...{ passages: this.#count(key("passages"), report.passages.length), run: this.#count(key("run"), report.longest_run) },
     });
   }
@@ -113,7 +116,7 @@ ${data.pairs.map((pair, n) => {
     const { count, percent } = this.formats;
     const grouped = persons.some(({ group }) => group > 0);
     const head = [PERSONS.score, PERSONS.elsewhere, PERSONS.sources].map((name) => markup`<th scope="col" class="n">${name}</th>`);
-    return markup`<section class="summary persons" id="persons"><h2>${REPORT.persons.title}</h2><p class="quiet">${REPORT.persons.about}</p><div class="scroll" tabindex="0" role="region" aria-label="${REPORT.persons.title}"><table><thead><tr><th scope="col">${PERSONS.person}</th><th scope="col">${PERSONS.link}</th>${head}${grouped && markup`<th scope="col">${PERSONS.group}</th>`}</tr></thead><tbody>
+    return markup`<section class="summary persons${persons.length > MANY && " many"}" id="persons"><h2>${REPORT.persons.title}</h2><p class="quiet">${REPORT.persons.about}</p><div class="scroll" tabindex="0" role="region" aria-label="${REPORT.persons.title}"><table><thead><tr><th scope="col">${PERSONS.person}</th><th scope="col">${PERSONS.link}</th>${head}${grouped && markup`<th scope="col">${PERSONS.group}</th>`}</tr></thead><tbody>
 ${persons.map((person) => markup`<tr><th scope="row">${bdi(person.name)}</th><td>${person.with ? bdi(person.with) : PERSONS.nobody}</td><td class="n">${count(person.score)}</td><td class="n">${count(person.elsewhere)} (${percent(person.words === 0 ? 0 : person.elsewhere / person.words)})</td><td class="n">${count(person.sources)}</td>${grouped && markup`<td>${person.group > 0 && PERSONS.numbered(person.group)}</td>`}</tr>
 `)}</tbody></table></div></section>
 `;
@@ -142,7 +145,8 @@ ${pair.reworded && this.#reworded(pair.reworded)}</section>
 
   #authors({ a, b }: ReportPair): Markup | false {
     const [first, second] = [this.#documents.get(a)?.author, this.#documents.get(b)?.author];
-    if (!first && !second) return false;
+    // Where both are known, they are in the heading.
+    if (Boolean(first) === Boolean(second)) return false;
     return markup`<p class="quiet">${[first, second].map((author, i) => markup`${i > 0 && " · "}${[REPORT.a, REPORT.b][i]} ${REPORT.by} ${bdi(author || "?")}`)}</p>`;
   }
 
@@ -222,7 +226,7 @@ ${pair.reworded && this.#reworded(pair.reworded)}</section>
     return report.passages.map((passage, k) => {
       const panes = (["a", "b"] as const).map((side) => {
         const text = this.#marked(pair[side], n, report, side, passage[side], k, paper);
-        return markup`<div class="pane"><h4>${SIDES[side]}${this.#name(pair[side])}</h4><div class="text" dir="auto" data-text="pair-${n + 1} ${side} ${k + 1}">${text}</div></div>`;
+        return markup`<div class="pane"><h4>${SIDES[side]}${this.#who(pair[side])}</h4><div class="text" dir="auto" data-text="pair-${n + 1} ${side} ${k + 1}">${text}</div></div>`;
       });
       return markup`<div class="passage"><h3>${REPORT.passage(this.formats.count(k + 1))}: ${this.#passageNumbers(n, k, passage)}${this.#cited(pair, k)}</h3><div class="panes">${panes}</div></div>`;
     });
@@ -306,7 +310,15 @@ ${sentences.map((pair) => markup`<tr><td dir="auto">${said(pair.a)}</td><td dir=
   }
 
   #name(id: number): Markup {
-    return bdi(this.#documents.get(id)?.name ?? "?");
+    const { author = "", name = "?" } = this.#documents.get(id) ?? {};
+    return author ? markup`${bdi(author)} <small class="file">${bdi(name)}</small>` : bdi(name);
+  }
+
+  /** The person, or the document where that is not known; who has two in the report goes by these. */
+  #who(id: number): Markup {
+    const { author = "", name = "?" } = this.#documents.get(id) ?? {};
+    const alone = author && this.data.documents.filter((other) => other.author === author).length === 1;
+    return bdi(alone ? author : name);
   }
 
   #count(key: string, n: number | undefined): Markup {
