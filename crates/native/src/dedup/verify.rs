@@ -38,21 +38,24 @@ struct Summary {
 }
 
 #[derive(Deserialize)]
-struct LedgerRead {
-    files: Vec<FileRead>,
+pub(super) struct LedgerRead {
+    pub(super) files: Vec<FileRead>,
 }
 
 #[derive(Deserialize)]
-struct FileRead {
-    file: String,
-    source: String,
-    read: CountRead,
-    kept: CountRead,
-    removed: CountRead,
-    refused: CountRead,
+pub(super) struct FileRead {
+    pub(super) file: String,
+    pub(super) source: String,
+    pub(super) read: CountRead,
+    pub(super) kept: CountRead,
+    /// Where passages are removed.
+    #[serde(default)]
+    pub(super) cut: CountRead,
+    pub(super) removed: CountRead,
+    pub(super) refused: CountRead,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub(super) struct CountRead {
     pub(super) documents: u64,
 }

@@ -14,7 +14,9 @@ use super::super::super::Error;
 use super::super::super::blobs::{Blobs, Lists};
 use super::super::super::corpus::{Documents, Entry, Source};
 use super::super::output::{PROGRAM, unwritable};
-use super::super::verify::{CountRead, Place, RefusedLine, entries, json, json_lines, unproven, unreadable};
+use super::super::verify::{
+    FileRead, LedgerRead, Place, RefusedLine, entries, json, json_lines, unproven, unreadable,
+};
 use super::Repeating;
 use super::elements::{Elements, Placed};
 use super::give::union;
@@ -44,23 +46,7 @@ struct Summary {
     giving: String,
     drop_share: Option<f64>,
     keeps_longest: bool,
-    ledger: Ledger,
-}
-
-#[derive(Deserialize)]
-struct Ledger {
-    files: Vec<FileRead>,
-}
-
-#[derive(Deserialize)]
-struct FileRead {
-    file: String,
-    source: String,
-    read: CountRead,
-    kept: CountRead,
-    cut: CountRead,
-    removed: CountRead,
-    refused: CountRead,
+    ledger: LedgerRead,
 }
 
 #[derive(Deserialize)]
