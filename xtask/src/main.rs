@@ -4,6 +4,7 @@
 mod advisories;
 mod compiled;
 mod dependencies;
+mod fuzz;
 mod page;
 mod platforms;
 mod project;
@@ -37,6 +38,7 @@ Commands:
   page                build the page into www/dist
   docs                make the site of the documents, with the page in it, into target/site
   worker              build the edge worker, and the same for Node, into worker/dist
+  fuzz [TARGET...]    run the fuzz targets, each for a minute (--seconds N)
   release --dry-run   make and try all that a release hands out, into target/xtask/release
                       (--programs-only; --target TARGET, several times; --profile PROFILE in place of dist)";
 
@@ -64,6 +66,7 @@ fn dispatch() -> Result<()> {
         ["page"] => page::build(&Project::find()?),
         ["docs"] => site::build(&Project::find()?, Build::Release).map(|_| ()),
         ["worker"] => worker::build(&Project::find()?),
+        ["fuzz", ref options @ ..] => fuzz(options),
         ["release", ref options @ ..] => release(options),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
@@ -85,6 +88,17 @@ fn up(port: u16) -> Result<()> {
     });
     page?;
     tools::run(&mut serve::command(&project, &program?, port)?)
+}
+
+/// Runs fuzz targets by their names, or all.
+fn fuzz(arguments: &[&str]) -> Result<()> {
+    let (names, seconds) = match arguments {
+        [names @ .., "--seconds", seconds] => {
+            (names, seconds.parse().with_context(|| format!("--seconds {seconds}: not a number of seconds"))?)
+        }
+        names => (names, 60),
+    };
+    fuzz::run(&Project::find()?, names, seconds)
 }
 
 /// Makes all that a release hands out.

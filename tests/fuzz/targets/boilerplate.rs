@@ -1,5 +1,5 @@
 //! Any bytes are a file of boilerplate or refused; with a right checksum, too, and then they are its only form.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz boilerplate`
+//! `cargo xtask fuzz boilerplate`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
 //! Of any text volatile parts can be taken out: what is left is as it was, and what was taken is spaces.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz clean`
+//! `cargo xtask fuzz clean`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

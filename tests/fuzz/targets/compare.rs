@@ -1,5 +1,5 @@
 //! Any two texts are compared, with a third as a template; each run's partner is as long as it, and the report of the
-//! exchanged pair mirrors it. `cargo +nightly fuzz run --fuzz-dir tests/fuzz compare`
+//! exchanged pair mirrors it. `cargo xtask fuzz compare`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
 //! Any bytes are documents, or errors that say what is wrong: unpacked by what they begin like, in each format, and from the
-//! midst of them on. `cargo +nightly fuzz run --fuzz-dir tests/fuzz corpus`
+//! midst of them on. `cargo xtask fuzz corpus`
 #![no_main]
 
 use std::sync::Arc;

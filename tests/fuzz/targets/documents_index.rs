@@ -1,5 +1,5 @@
 //! Any bytes are a manifest of an index of documents as wholes, its fingerprints and its table, or refused; and what is taken is looked up in.
-//! Parts are cut apart by a zero after a line's end. And they are names, what a service says of itself, or its response. `cargo +nightly fuzz run --fuzz-dir tests/fuzz documents_index`
+//! Parts are cut apart by a zero after a line's end. And they are names, what a service says of itself, or its response. `cargo xtask fuzz documents_index`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

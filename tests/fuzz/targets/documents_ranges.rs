@@ -1,5 +1,5 @@
 //! Any bytes are what a host sends of an index that is read by ranges, its manifest, its buckets and its records, or refused.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz documents_ranges`
+//! `cargo xtask fuzz documents_ranges`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any bytes are decoded or refused. `cargo +nightly fuzz run --fuzz-dir tests/fuzz encoding`
+//! Any bytes are decoded or refused. `cargo xtask fuzz encoding`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

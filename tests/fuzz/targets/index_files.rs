@@ -1,6 +1,6 @@
 //! Any bytes are a file of sources, of texts or of removed documents, the manifest of an index or an index in one piece, or refused; what
 //! is read has as many documents as its head says.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz index_files tests/fuzz/corpus/index_files tests/golden tests/golden/corpus-1`
+//! `cargo xtask fuzz index_files tests/fuzz/corpus/index_files tests/golden tests/golden/corpus-1`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

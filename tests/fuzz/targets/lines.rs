@@ -1,5 +1,5 @@
 //! Any text is a method and labels, or an error that says what is wrong.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz lines`
+//! `cargo xtask fuzz lines`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

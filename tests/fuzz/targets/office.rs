@@ -1,5 +1,5 @@
 //! Any bytes are a document of a word processor, a presentation, a book, LaTeX, a notebook, a message or an archive of such, or refused.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz office`
+//! `cargo xtask fuzz office`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

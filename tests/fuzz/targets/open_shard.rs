@@ -1,5 +1,5 @@
 //! Any bytes after a head are a shard or refused; what is verified is whole, and found again.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz open_shard tests/fuzz/corpus/open_shard tests/golden`
+//! `cargo xtask fuzz open_shard tests/fuzz/corpus/open_shard tests/golden`
 #![no_main]
 
 mod shards;

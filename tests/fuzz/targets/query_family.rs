@@ -1,5 +1,5 @@
 //! Any shards are a family or refused; a query is bounded, and finds what is in the first table, if that is right.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz query_family tests/fuzz/corpus/query_family tests/fuzz/seeds/query_family`
+//! `cargo xtask fuzz query_family tests/fuzz/corpus/query_family tests/fuzz/seeds/query_family`
 #![no_main]
 
 mod shards;

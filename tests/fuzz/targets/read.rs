@@ -1,5 +1,5 @@
 //! Any text is read, as plain text and as HTML, by every rule; places stand in the text and rise.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz read`
+//! `cargo xtask fuzz read`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
 //! Any bytes are a request to `/v1/seen`, or a line that was kept, or refused; and what is taken is answered, and done again by its lines.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz seen`
+//! `cargo xtask fuzz seen`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

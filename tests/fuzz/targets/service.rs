@@ -1,5 +1,5 @@
 //! Any bytes are a look-up, or a response to one, in either form, or refused; what is read is written and read again as it was.
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz service`
+//! `cargo xtask fuzz service`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
