@@ -1,4 +1,4 @@
-//! The papers' methods under their names, with every parameter that their text or tables give.
+//! The papers' methods, and those by which training corpora were made, under their names, with every parameter that their text or tables give.
 
 use alloc::sync::Arc;
 
@@ -65,7 +65,7 @@ pub(super) const FREQUENCY_BY_MEASUREMENT: TermFrequency = TermFrequency::Once;
 
 macro_rules! presets {
     ($($(#[$doc:meta])* $name:ident = $text:literal),+ $(,)?) => {
-        /// A paper's method, with its parameters.
+        /// A paper's method, or that of a training corpus, with its parameters.
         ///
         /// ```
         /// use twinprint::sketch::Preset;
@@ -129,6 +129,16 @@ presets! {
     /// bits, five lexicons, at most three bits different in any. It calls documents alike at a distance *smaller than* the
     /// threshold; its thresholds go from 0, where that would be none, so they are read as the largest distance taken.
     Fusion = "fusion",
+    /// Lee et al. 2022, NearDup (appendix A): five words, 9,000 min-values in 450 supershingles of 20, one in common. What
+    /// they do then, an edit similarity of at least 0.8, is left to what confirms pairs here. RefinedWeb (Penedo et al. 2023) has the same numbers.
+    Lee22 = "lee22",
+    /// SlimPajama 2023, as its program has it: thirteen characters, 117 min-values in nine supershingles of 13, one in common.
+    SlimPajama = "slimpajama",
+    /// RedPajama-v2 2023, its signatures for a resemblance of 0.7: thirteen words, 126 min-values in fourteen supershingles of 9, one
+    /// in common.
+    RedPajamaV2 = "redpajama-v2",
+    /// FineWeb (Penedo et al. 2024): five words, 112 min-values in fourteen supershingles of 8, one in common.
+    FineWeb = "fineweb",
 }
 
 impl Preset {
@@ -138,8 +148,8 @@ impl Preset {
     /// [`Error::InvalidOption`], with the names taken.
     pub fn from_name(name: &str) -> Result<Self, Error> {
         let expected = "heintze96, broder97, shivakumar98, shivakumar98-four-lines, fetterly03, kolcz04, \
-                        henzinger06-b, henzinger06-c, henzinger06-combined, henzinger06-by-site, manku07, ye08 or \
-                        fusion";
+                        henzinger06-b, henzinger06-c, henzinger06-combined, henzinger06-by-site, manku07, ye08, \
+                        fusion, lee22, slimpajama, redpajama-v2 or fineweb";
         let found = Preset::ALL.iter().copied().find(|preset| preset.name() == name);
         found.ok_or_else(|| Error::InvalidOption { option: "preset", value: name.into(), expected })
     }
@@ -184,6 +194,12 @@ impl Preset {
         };
         let min_values = MinHashing { values: 84, weighted: false, wrapped: false };
         let length = 14;
+        // Locality-sensitive hashing: what makers of training corpora call bands, or buckets, of rows.
+        let banded = |w, bands, rows| {
+            let min_values = MinHashing::new(bands * rows);
+            let sketching = Sketching::Supershingles { min_values, length: rows };
+            Method::new(Recipe { w, sketching, ..plain.clone() }, Alike::Agreeing { parts: 1 })
+        };
         match self {
             Preset::Heintze96 => Method::new(
                 Recipe {
@@ -282,6 +298,14 @@ impl Preset {
                 },
                 Alike::Within { k: 3, rule: Rule::Any },
             ),
+            Preset::Lee22 => banded(5, 450, 20),
+            Preset::SlimPajama => {
+                let mut method = banded(13, 9, 13);
+                method.recipe.text.units = Unit::Characters;
+                method
+            }
+            Preset::RedPajamaV2 => banded(13, 14, 9),
+            Preset::FineWeb => banded(5, 14, 8),
         }
     }
 }
