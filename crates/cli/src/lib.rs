@@ -15,6 +15,7 @@ mod manual;
 mod methods;
 mod model;
 mod progress;
+mod project;
 mod read;
 mod reading;
 mod refusals;
@@ -30,6 +31,7 @@ mod welcome;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Parser;
 use twinprint_native::Error;
@@ -53,15 +55,26 @@ struct Outcome {
 /// have it within, such as the Python package. It takes the process for its own: panics of readers that are caught are no longer told.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     twinprint_native::silence_caught_panics();
+    let project::Completed { arguments, added } = match project::complete(arguments.into_iter().collect()) {
+        Ok(completed) => completed,
+        Err(wrong) => {
+            say(format_args!("error: {wrong}"));
+            return 2;
+        }
+    };
     let Arguments { command, everywhere } = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(said) => {
             // If nobody listens, nothing is lost but the lines.
             let _ = said.print();
+            if said.use_stderr() {
+                added.iter().for_each(say_added);
+            }
             return said.exit_code() as u8;
         }
     };
     everywhere.heed();
+    added.iter().for_each(say_added);
     match command.map_or_else(welcome::run, run_command) {
         Ok(Outcome { failed: true, .. }) => 2,
         Ok(Outcome { refused: true, .. }) => 3,
@@ -107,6 +120,12 @@ fn say_note(note: impl std::fmt::Display) {
     if !args::is_quiet() {
         say(format_args!("note: {note}"));
     }
+}
+
+/// Says which options a project's file added.
+fn say_added((file, options): &(PathBuf, Vec<OsString>)) {
+    let options: Vec<_> = options.iter().map(|option| option.to_string_lossy()).collect();
+    say_note(format_args!("by {}: {} (--no-config leaves that out)", file.display(), options.join(" ")));
 }
 
 /// Says of a document what of it is not compared.

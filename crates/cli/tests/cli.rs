@@ -40,6 +40,7 @@ mod model;
 mod odd_documents;
 mod old_names;
 pub(crate) mod packed;
+mod project;
 mod read;
 mod reworded;
 mod scan;

@@ -1,5 +1,6 @@
 //! The options of every command.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
@@ -19,6 +20,14 @@ pub(crate) struct Everywhere {
     /// No notes and no progress: results and errors alone
     #[arg(short, long, global = true, display_order = 1000, help_heading = "Everywhere")]
     quiet: bool,
+
+    /// The file that the project keeps its options in, in tables of the commands' names [default: twinprint.toml, if it is there]
+    #[arg(long, global = true, display_order = 1000, value_name = "FILE", help_heading = "Everywhere")]
+    config: Option<PathBuf>,
+
+    /// Without the options of twinprint.toml
+    #[arg(long, global = true, display_order = 1000, help_heading = "Everywhere", conflicts_with = "config")]
+    no_config: bool,
 }
 
 impl Everywhere {
