@@ -90,7 +90,7 @@ fn every_run_of_25_words_of_real_text_is_found() {
     let pages = [
         "README.md",
         "docs/explanation/fingerprints.md",
-        "docs/tables.md",
+        "docs/explanation/comparing.md",
         "tests/examples/original.txt",
         "tests/examples/essay.txt",
     ];
