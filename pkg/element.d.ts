@@ -46,6 +46,19 @@ export class TwinprintCompare extends HTMLElement {
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
 }
 
+/** What JSX may give the element, besides what it may give any; how that is told to React's types is in the README. */
+export interface TwinprintCompareProps {
+  a?: Document;
+  b?: Document;
+  "name-a"?: string;
+  "name-b"?: string;
+  options?: CompareOptions;
+  words?: Partial<ElementWords>;
+  client?: Client;
+  oncompared?: (event: TwinprintCompareEvents["compared"]) => void;
+  onerror?: (event: TwinprintCompareEvents["error"]) => void;
+}
+
 declare global {
   interface HTMLElementTagNameMap {
     "twinprint-compare": TwinprintCompare;

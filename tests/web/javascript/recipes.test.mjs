@@ -3,10 +3,10 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { complaints, launch } from "../chromium.mjs";
@@ -53,7 +53,7 @@ function follow(recipe, { other = {}, folder = mkdtempSync(join(root, `${recipe}
 function run(folder, script, ...options) {
   const environment = { ...process.env, CI: "1", NEXT_TELEMETRY_DISABLED: "1", WRANGLER_SEND_METRICS: "false" };
   try {
-    return execFileSync(process.execPath, [join(folder, script), ...options], { cwd: folder, encoding: "utf8", env: environment, stdio: "pipe" });
+    return execFileSync(process.execPath, [resolve(folder, script), ...options], { cwd: folder, encoding: "utf8", env: environment, stdio: "pipe" });
   } catch ({ stdout, stderr }) {
     assert.fail(`${script} ${options.join(" ")}\n${stdout}${stderr}`);
   }
@@ -174,4 +174,24 @@ test("in React the element marks what two fields share, as they are typed in", a
   await source.fill("...");
   await page.getByRole("alert").filter({ hasText: "b: there are no words in it; give a text with at least one word" }).waitFor();
   assert.deepEqual(heard, []);
+});
+
+test("in TypeScript the README's lines tell React's types of the element, exactly", () => {
+  const folder = follow("react", { other: { vite: "vite-7" } });
+  mkdirSync(join(folder, "node_modules/@types"));
+  symlinkSync(join(OTHERWISE, "@types/react"), join(folder, "node_modules/@types/react"), "junction");
+  const readme = readFileSync(join(folder, "node_modules/twinprint/README.md"), "utf8");
+  const [, told] = readme.match(/```tsx\n(.*?)```/s);
+  const uses = `
+    import { useRef } from "react";
+    export function Used() {
+      const element = useRef<TwinprintCompare>(null);
+      return <twinprint-compare ref={element} className="wide" a="one" b={{ bytes: new Uint8Array(2) }} oncompared={({ detail }) => detail.longest_run + 1} onerror={({ error }) => error.remedy} />;
+    }
+    // @ts-expect-error: the text is called "a".
+    export const misspelt = <twinprint-compare text="one" />;
+  `;
+  writeFileSync(join(folder, "used.tsx"), told + uses);
+  const options = "--noEmit --strict --jsx react-jsx --target es2022 --lib es2022,esnext.disposable,dom --module nodenext used.tsx";
+  run(folder, path("../node_modules/typescript/bin/tsc"), ...options.split(" "));
 });
