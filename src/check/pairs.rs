@@ -55,6 +55,12 @@ fn contained(documents: &[Cow<'_, [u64]>], at_least: f64, most: usize) -> Vec<Co
         holders.extend(shingles.iter().map(|&shingle| (shingle, document)));
     }
     holders.sort_unstable();
+    // A document may have a shingle more than once.
+    holders.dedup();
+    let mut sizes = vec![0_u32; documents.len()];
+    for &(_, document) in &holders {
+        sizes[document as usize] += 1;
+    }
     // Of each document, where those after it stand that have one of its shingles.
     let mut later = vec![Vec::new(); documents.len()];
     let mut end = 0;
@@ -75,7 +81,7 @@ fn contained(documents: &[Cow<'_, [u64]>], at_least: f64, most: usize) -> Vec<Co
             if shared == 0 {
                 continue;
             }
-            let containment = f64::from(shared) / documents[a].len().min(documents[b].len()) as f64;
+            let containment = f64::from(shared) / f64::from(sizes[a].min(sizes[b]));
             if containment >= at_least {
                 pairs.push((!containment.to_bits(), [a as u32, b as u32]));
             }
