@@ -54,8 +54,8 @@ pub use design::{Design, DocumentFingerprints, Fingerprinter, LEAST_WORDS};
 pub use documents::{SeenDocuments, SeenMatch};
 pub use estimate::Estimate;
 pub use index::{
-    BlockLayout, DocumentsEntry, DocumentsIndex, DocumentsManifest, FORMAT, FingerprintsFile, IndexedMatch,
-    Near, NearDocuments, Status, documents_of_file, documents_segment, fingerprints_file,
+    BlockLayout, DocumentsEntry, DocumentsIndex, DocumentsManifest, FORMAT, FileContent, FingerprintsFile,
+    IndexedMatch, Near, NearDocuments, Status, documents_of_file, documents_segment, fingerprints_file,
 };
 #[cfg(feature = "service")]
 pub use index::{DocumentsRequest, RemoteDocuments};

@@ -16,6 +16,9 @@ const SHARD: usize = 4_000_000;
 /// The bytes of a compressed block, of which a look-up reads a few codes each.
 const BLOCK: u32 = 256;
 
+/// A file of an index with its bytes.
+pub type FileContent = (FileEntry, Vec<u8>);
+
 /// A segment of some documents, and each of its files with its bytes; without ids documents are called by their numbers. It takes memory for
 /// 8 bytes of each block of each document, beside the files.
 ///
@@ -42,7 +45,7 @@ pub fn documents_segment(
     design: &Design,
     documents: &[DocumentFingerprints],
     ids: Option<&[String]>,
-) -> Result<(DocumentsEntry, Vec<(FileEntry, Vec<u8>)>), Error> {
+) -> Result<(DocumentsEntry, Vec<FileContent>), Error> {
     assert!(
         !documents.is_empty() && documents.len() < u32::MAX as usize,
         "as many documents as a segment has"

@@ -16,7 +16,7 @@ mod near;
 mod remote;
 mod search;
 
-pub use build::documents_segment;
+pub use build::{FileContent, documents_segment};
 #[cfg(feature = "service")]
 pub use contract::DocumentsRequest;
 pub use fingerprints::{FingerprintsFile, documents_of_file, fingerprints_file};

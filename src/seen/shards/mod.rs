@@ -12,7 +12,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::{Design, DocumentFingerprints, DocumentsIndex, IndexedMatch, documents_segment};
+use super::{Design, DocumentFingerprints, DocumentsIndex, FileContent, IndexedMatch, documents_segment};
 use crate::error::Error;
 use crate::index::FileEntry;
 use manifest::{ShardEntry, ShardFiles, bad};
@@ -51,7 +51,7 @@ pub struct NewShards {
     /// What is to be kept in place of the manifest that was, once all files are.
     pub manifest: ShardsManifest,
     /// The files that no manifest named before, with their bytes.
-    pub files: Vec<(FileEntry, Vec<u8>)>,
+    pub files: Vec<FileContent>,
     /// How many documents' numbers stand in shards from then on.
     pub ordinals: u64,
 }

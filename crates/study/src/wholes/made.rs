@@ -92,14 +92,14 @@ impl MadeTexts {
 
         let mut copies = Vec::new();
         for &source in order.iter().take(options.sources) {
-            for share in 0..SHARES.len() {
+            for (share, edited_share) in SHARES.into_iter().enumerate() {
                 for edits in [
                     &[Edit::Insert][..],
                     &[Edit::Delete],
                     &[Edit::Replace],
                     &[Edit::Insert, Edit::Delete, Edit::Replace],
                 ] {
-                    let text = edited(&words[source], SHARES[share], edits, &mut random, &any);
+                    let text = edited(&words[source], edited_share, edits, &mut random, &any);
                     copies.push(EditedCopy { text, source, share });
                 }
             }
