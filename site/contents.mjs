@@ -49,6 +49,7 @@ export const SECTIONS = [
       written("docs/reference/reading.md", "Which files are read, and what of them", "teacher", "editor"),
       written("docs/reference/authors.md", "How authors are told by names of files", "teacher"),
       written("docs/reference/corpora.md", "Corpora: what is read, how it is scanned, what is given", "data-engineer", "researcher"),
+      written("docs/reference/recipes.md", "How known corpora were deduplicated, and the same here", "data-engineer"),
       written("docs/reference/service.md", "What an index answers by HTTP", "edge-developer"),
       written("docs/reference/edge.md", "Whether a text was seen before, by HTTP", "edge-developer"),
       made("reference/http.html", "The service, address by address", "http", "Every address, body and status of the service (OpenAPI)", "edge-developer"),
