@@ -144,7 +144,10 @@ impl File<'_> {
                     }
                 }
                 _ if takes_none => {
-                    return Err(wrong(self.path, &format!("{name} is true or false, and not {value}")));
+                    return Err(wrong(
+                        self.path,
+                        &format!("{name} is true or false, and not of type {}", value.type_str()),
+                    ));
                 }
                 Value::Array(values) => {
                     for value in values {
@@ -163,7 +166,12 @@ impl File<'_> {
             Value::String(text) => text.clone(),
             Value::Integer(number) => number.to_string(),
             Value::Float(number) => number.to_string(),
-            value => return Err(wrong(self.path, &format!("{name} is a text or a number, and not {value}"))),
+            value => {
+                return Err(wrong(
+                    self.path,
+                    &format!("{name} is a text or a number, and not of type {}", value.type_str()),
+                ));
+            }
         };
         Ok(format!("--{name}={value}").into())
     }

@@ -64,10 +64,10 @@ fn what_is_wrong_with_the_file_is_said_and_nothing_is_done() {
             "error: twinprint.toml: \"comparre\" is no table of a command; the file has a table for each command, as [compare] or [index.build], and [everywhere]\n",
         ),
         ("run = 5\n", "error: twinprint.toml: \"run\" is no table of a command; "),
-        ("[compare]\njson = 1\n", "error: twinprint.toml: json is true or false, and not 1\n"),
+        ("[compare]\njson = 1\n", "error: twinprint.toml: json is true or false, and not of type integer\n"),
         (
             "[compare]\nrun = 1979-05-27\n",
-            "error: twinprint.toml: run is a text or a number, and not 1979-05-27\n",
+            "error: twinprint.toml: run is a text or a number, and not of type datetime\n",
         ),
         ("[compare", "error: twinprint.toml: "),
     ] {
