@@ -25,7 +25,7 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Numbers of so many bytes each, the lowest byte first. */
+/** Numbers, each in two or four bytes, the lowest byte first. */
 function fields(...numbers: (readonly [bytes: 2 | 4, n: number])[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(numbers.reduce((sum, [bytes]) => sum + bytes, 0)));
   let at = 0;

@@ -93,7 +93,7 @@ function cell(element: Element): Cell {
   return () => paragraph(runs(element, isHead ? { bold: true } : {}), element.classList.contains("n") ? "Number" : "Cell", isRightToLeft(element));
 }
 
-/** A table with so many rows of headings, which stand on each of its pages. */
+/** A table; its first `heads` rows are headings, which stand on each of its pages. */
 function table(rows: Cell[][], width: number, heads: number, shares?: number[]): string {
   const columns = Math.max(1, ...rows.map(({ length }) => length));
   const widthOf = (at: number) => Math.floor(width * (shares?.[at] ?? 1 / columns));
