@@ -136,7 +136,7 @@ test("short answers are compared by single words and runs of three, the most ali
   await page.click("#open-options");
   const short = page.getByLabel("Short answers");
   await short.check();
-  await page.waitForFunction(() => location.hash === "#sort=-resemblance");
+  await page.waitForFunction(() => location.hash === "#by=share&sort=-resemblance");
   await settled(page);
   const field = (label) => page.getByLabel(label).inputValue();
   const chosen = ["Shortest passage, in words", "Words per shingle", "Ignore word endings"];
