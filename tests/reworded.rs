@@ -71,6 +71,23 @@ fn what_is_copied_ends_with_what_is_copied() {
 }
 
 #[test]
+fn a_passage_begins_within_a_sentence_whose_beginning_is_of_something_else() {
+    let a = joined(&[BREAD, STORM]);
+    let b = format!(
+        "Each star burns hydrogen in its core until this fuel is exhausted, and {REWORDED} Light from it travels for ages."
+    );
+    let (document, _) = read(&Checker::default(), &b);
+    let found = found(&a, &b);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let passage = &b[document.span(found[0].b.clone()).range()];
+    assert!(passage.trim_start_matches("and ").starts_with("After the storm"), "{passage}");
+    assert!(
+        passage.ends_with("as these"),
+        "the last two words stand in the other too little, yet a sentence is whole: {passage}"
+    );
+}
+
+#[test]
 fn template_text_is_in_no_passage() {
     let mut checker = Checker::default();
     let template = checker.read_text(&Document::plain("task", STORM)).unwrap();

@@ -75,23 +75,23 @@ pub(super) fn likeness(a: (&Contents, &Range<u32>), b: (&Contents, &Range<u32>))
 }
 
 /// Weighs what the sentences of two documents say. Contents are numbered as they rise, and each document has them in that order: both
-/// are read through once, side by side.
-pub(super) fn weigh(a: &Sentences, b: &Sentences) -> (Contents, Contents) {
+/// are read through once, side by side. Gives the hash of each number, too.
+pub(super) fn weigh(a: &Sentences, b: &Sentences) -> (Contents, Contents, Vec<u64>) {
     let sentences = a.len() + b.len();
     let (share, least, most) = SHARE;
     let most = (sentences as u64 * u64::from(share) / 1000).clamp(least.into(), most.into()) as usize;
     let rarities: Vec<f64> = (1..=most).map(|df| logarithm(sentences as f64 / df as f64)).collect();
     let (mut of_a, mut of_b) = (Weighing::new(a), Weighing::new(b));
     let (mut left_a, mut left_b) = (&a.said[..], &b.said[..]);
-    let mut number = 0;
+    let mut hashes = Vec::new();
     while let Some(content) = left_a.iter().take(1).chain(left_b.first()).map(|said| said.content).min() {
         let (own_a, own_b) = (split_off(&mut left_a, content), split_off(&mut left_b, content));
         let Some(&rarity) = rarities.get(own_a.len() + own_b.len() - 1) else { continue };
-        of_a.weigh(own_a, number, rarity);
-        of_b.weigh(own_b, number, rarity);
-        number += 1;
+        of_a.weigh(own_a, hashes.len() as u32, rarity);
+        of_b.weigh(own_b, hashes.len() as u32, rarity);
+        hashes.push(content);
     }
-    (of_a.finish(), of_b.finish())
+    (of_a.finish(), of_b.finish(), hashes)
 }
 
 /// Takes from the front of `left` all that is of this content.

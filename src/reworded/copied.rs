@@ -1,10 +1,9 @@
-//! Where a fragment ends that is copied rather than reworded: at the first and last words that are.
+//! What of a fragment is copied rather than reworded.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::Sentences;
-use super::fragments::{Fragment, words};
 use crate::shingle;
 
 /// The words in a row that are equal.
@@ -16,17 +15,8 @@ const MOSTLY: usize = 7;
 /// The most places of one run that are looked at.
 const PLACES: usize = 4;
 
-/// The words of a fragment in both documents.
-pub(super) fn ends(a: &Sentences, b: &Sentences, fragment: &Fragment) -> (Range<u32>, Range<u32>) {
-    let (in_a, in_b) = (words(a, &fragment.a), words(b, &fragment.b));
-    match copied(a, b, (&in_a, &in_b)) {
-        // Less than a third is a quotation within what is reworded.
-        Some((own, other)) if 3 * own.len() >= in_a.len() => (own, other),
-        _ => (in_a, in_b),
-    }
-}
-
-fn copied(
+/// From the first to the last words that are copied, in both documents, if most between them are.
+pub(super) fn copied(
     a: &Sentences,
     b: &Sentences,
     (in_a, in_b): (&Range<u32>, &Range<u32>),

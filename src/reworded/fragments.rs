@@ -19,6 +19,10 @@ const SUMMARISED: u32 = 3;
 /// The fewest seeds of a summary.
 const SUMMARY_SEEDS: usize = 3;
 
+/// How much of a summary answers to sentences near one another if it is none, in fifths; and how much more alike they are.
+const TOGETHER: u32 = 4;
+const MORE_ALIKE: f64 = 1.2;
+
 /// How far on the next sentences are looked at when a fragment is extended.
 const STEP: u32 = 2;
 
@@ -31,6 +35,28 @@ pub(super) struct Fragment {
     pub(super) b: Range<u32>,
     /// The cosine of what they say.
     pub(super) likeness: f64,
+    /// Of a summary, how many sentences of what it is of are from one seed to the next.
+    apart: Option<u32>,
+}
+
+impl Fragment {
+    /// Whether one document has a summary of the other's part, which is much longer.
+    pub(super) fn is_summary(&self) -> bool {
+        self.apart.is_some()
+    }
+
+    /// Becomes another if what that says is alike as a whole.
+    fn become_if_alike(&mut self, mut other: Fragment, (a, b): (&Contents, &Contents)) {
+        other.likeness = likeness((a, &other.a), (b, &other.b));
+        if other.likeness >= WHOLE {
+            *self = other;
+        }
+    }
+
+    /// Whether both have sentences in common in both documents.
+    fn meets(&self, other: &Fragment) -> bool {
+        overlap(&self.a, &other.a) && overlap(&self.b, &other.b)
+    }
 }
 
 /// The fragments of two documents; none has a sentence of the first in common with another.
@@ -41,22 +67,25 @@ pub(super) fn fragments(
     alike: &[Alike],
 ) -> Vec<Fragment> {
     let seeds: Vec<Alike> = alike.iter().copied().filter(|pair| pair.likeness >= SEED).collect();
-    let summaries = joined(&seeds, contents, SUMMARY_GAP).into_iter();
-    let mut found: Vec<Fragment> = summaries.filter(|fragment| is_summary(a, b, fragment, &seeds)).collect();
     let near = joined(&seeds, contents, GAP);
+    let mut found = joined(&seeds, contents, SUMMARY_GAP);
+    found.retain_mut(|fragment| {
+        fragment.apart = seeds_apart(a, b, fragment, &seeds);
+        fragment.is_summary() && !near.iter().any(|part| answers(a, b, part, fragment))
+    });
     let summaries = found.len();
     for fragment in near {
-        let meets = |other: &Fragment| overlap(&fragment.a, &other.a) && overlap(&fragment.b, &other.b);
-        if !found[..summaries].iter().any(meets) {
+        if !found[..summaries].iter().any(|other| fragment.meets(other)) {
             found.push(fragment);
         }
     }
+    let len = (a.len() as u32, b.len() as u32);
     for fragment in &mut found {
         let mut further = fragment.clone();
-        extend(&mut further, alike, (a.len() as u32, b.len() as u32));
-        further.likeness = likeness((contents.0, &further.a), (contents.1, &further.b));
-        if further.likeness >= WHOLE {
-            *fragment = further;
+        extend(&mut further, alike, len);
+        fragment.become_if_alike(further, contents);
+        if fragment.is_summary() {
+            fragment.become_if_alike(widened(fragment, len), contents);
         }
     }
     apart(found, a)
@@ -92,7 +121,7 @@ fn hull(seeds: &[Alike]) -> Fragment {
             .fold((u32::MAX, 0), |(least, most), sentence| (least.min(sentence), most.max(sentence)));
         least..most + 1
     };
-    Fragment { a: of(|seed| seed.a), b: of(|seed| seed.b), likeness: 0.0 }
+    Fragment { a: of(|seed| seed.a), b: of(|seed| seed.b), likeness: 0.0, apart: None }
 }
 
 /// Cuts seeds wherever more than `gap` sentences of either document are between one and the next, by turns until nothing is cut.
@@ -115,17 +144,40 @@ fn groups(seeds: Vec<Alike>, gap: u32) -> Vec<Vec<Alike>> {
     done
 }
 
-/// Whether most of one document answers to a part of the other that is much shorter.
-fn is_summary(a: &Sentences, b: &Sentences, fragment: &Fragment, seeds: &[Alike]) -> bool {
-    let letters =
-        |document: &Sentences, sentences: &Range<u32>| document.letters_in(&words(document, sentences));
-    let (own, other) = (letters(a, &fragment.a), letters(b, &fragment.b));
+/// If most of one document answers to a part of the other that is much longer: how many sentences of that part are from one seed
+/// to the next.
+fn seeds_apart(a: &Sentences, b: &Sentences, fragment: &Fragment, seeds: &[Alike]) -> Option<u32> {
+    let (own, other) = letters(a, b, fragment);
     // Three tenths of the sentences: what a summary says stands all over a document, yet seldom in its first and last.
     let of_most = |sentences: &Range<u32>, of: &Sentences| 10 * sentences.len() >= 3 * of.len();
     let longer = |long: u32, short: u32| long >= short.saturating_mul(SUMMARISED);
+    let of_b = of_most(&fragment.b, b) && longer(other, own);
+    if !of_b && !(of_most(&fragment.a, a) && longer(own, other)) {
+        return None;
+    }
     let within = |seed: &&Alike| fragment.a.contains(&seed.a) && fragment.b.contains(&seed.b);
-    (of_most(&fragment.b, b) && longer(other, own) || of_most(&fragment.a, a) && longer(own, other))
-        && seeds.iter().filter(within).count() >= SUMMARY_SEEDS
+    let within: Vec<&Alike> = seeds.iter().filter(within).collect();
+    if within.len() < SUMMARY_SEEDS {
+        return None;
+    }
+    let mut places: Vec<u32> = within.iter().map(|seed| if of_b { seed.b } else { seed.a }).collect();
+    places.sort_unstable();
+    places.dedup();
+    let (first, last) = (places[0], places[places.len() - 1]);
+    Some((last - first) / (places.len() as u32 - 1).max(1))
+}
+
+/// Whether sentences near one another answer to a summary nearly whole, and are more alike than what it is taken for a summary of.
+fn answers(a: &Sentences, b: &Sentences, part: &Fragment, summary: &Fragment) -> bool {
+    let ((in_a, in_b), (own, other)) = (letters(a, b, summary), letters(a, b, part));
+    let (short, answered) = if in_a < in_b { (in_a, own) } else { (in_b, other) };
+    let more_alike = part.likeness >= MORE_ALIKE * summary.likeness;
+    part.meets(summary) && more_alike && 5 * u64::from(answered) >= u64::from(TOGETHER) * u64::from(short)
+}
+
+/// How many letters a fragment has in both documents.
+fn letters(a: &Sentences, b: &Sentences, fragment: &Fragment) -> (u32, u32) {
+    (a.letters_in(&words(a, &fragment.a)), b.letters_in(&words(b, &fragment.b)))
 }
 
 /// The words of some sentences, from the first to the last.
@@ -157,6 +209,20 @@ fn extend(fragment: &mut Fragment, alike: &[Alike], (len_a, len_b): (u32, u32)) 
             return;
         }
     }
+}
+
+/// A summary with more of what it is of, by as much at both ends as is from one seed to the next: the first and last sentences are
+/// seldom among those that a summary repeats.
+fn widened(fragment: &Fragment, (len_a, len_b): (u32, u32)) -> Fragment {
+    let apart = fragment.apart.unwrap_or(0);
+    let wider = |of: &Range<u32>, len: u32| of.start.saturating_sub(apart)..(of.end + apart).min(len);
+    let mut wide = fragment.clone();
+    if fragment.a.len() < fragment.b.len() {
+        wide.b = wider(&fragment.b, len_b);
+    } else {
+        wide.a = wider(&fragment.a, len_a);
+    }
+    wide
 }
 
 /// Those that have no sentence of a in common with one that says more alike.

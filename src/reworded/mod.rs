@@ -14,15 +14,16 @@
 //! 3. *Extension.* Seeds of which none is more than four sentences from the next in either document make a fragment; one
 //!    whose contents as a whole are not alike ([`WHOLE`]), or that has no seed of [`STRONG`], is cut at smaller distances, and then
 //!    dropped. A summary has seeds further apart: where most of one document answers to a part a third as long of the other,
-//!    up to 24 sentences.
-//! 4. *Ends.* A fragment goes on where the sentences next to its ends are alike at all ([`WEAK`]), and where it is mostly
-//!    copied, it ends with what is copied.
+//!    up to 24 sentences, unless it answers to sentences near one another.
+//! 4. *Ends.* A fragment goes on where the sentences next to its ends are alike at all ([`WEAK`]). Then it ends, within its sentences,
+//!    with the words by which most of the same is said, and where it is mostly copied, with what is copied.
 //!
 //! Time grows with the sentences and with how many share a content: one is looked up in at most a hundred sentences, so it is
 //! linear in the length of long documents.
 
 mod contents;
 mod copied;
+mod ends;
 mod fragments;
 mod seeds;
 mod sentences;
@@ -47,7 +48,7 @@ pub const STRONG: f64 = 0.35;
 pub const WHOLE: f64 = 0.30;
 
 /// The least cosine of two sentences by which a passage goes on.
-pub const WEAK: f64 = 0.20;
+pub const WEAK: f64 = 0.17;
 
 /// The fewest letters of a passage in either document, some 25 words; an ideograph counts as three.
 pub const LETTERS: u32 = 120;
@@ -108,12 +109,12 @@ pub fn reworded(a: &Sentences, b: &Sentences) -> Vec<Reworded> {
     if a.is_empty() || b.is_empty() {
         return Vec::new();
     }
-    let (contents_a, contents_b) = contents::weigh(a, b);
+    let (contents_a, contents_b, hashes) = contents::weigh(a, b);
     let alike = seeds::alike(&contents_a, &contents_b);
     let mut found: Vec<Reworded> = fragments::fragments(a, b, (&contents_a, &contents_b), &alike)
         .into_iter()
         .filter_map(|fragment| {
-            let (words_a, words_b) = copied::ends(a, b, &fragment);
+            let (words_a, words_b) = ends::ends((a, &contents_a), (b, &contents_b), &hashes, &fragment);
             let enough = a.letters_in(&words_a) >= LETTERS && b.letters_in(&words_b) >= LETTERS;
             enough.then(|| Reworded {
                 sentences: partners(a, b, &alike, (&words_a, &words_b)),

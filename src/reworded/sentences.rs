@@ -41,6 +41,10 @@ pub struct Sentences {
     pub(super) tokens: Vec<u64>,
     /// How many letters stand before each word, and in all.
     letters: Vec<u32>,
+    /// What is said, in the text's order: a run of letters by the word that it ends in.
+    in_order: Vec<u64>,
+    /// Where in that each word begins, and the end.
+    starts: Vec<u32>,
 }
 
 impl Sentences {
@@ -89,6 +93,8 @@ impl Sentences {
             sizes: Vec::new(),
             tokens,
             letters,
+            in_order: Vec::new(),
+            starts: Vec::new(),
         };
         sentences.read_contents(word);
         Ok(sentences)
@@ -114,6 +120,11 @@ impl Sentences {
         self.letters[words.end as usize] - self.letters[words.start as usize]
     }
 
+    /// What a word says: its hashes.
+    pub(super) fn said_by(&self, word: u32) -> &[u64] {
+        &self.in_order[self.starts[word as usize] as usize..self.starts[word as usize + 1] as usize]
+    }
+
     fn read_contents<'a>(&mut self, word: impl Fn(usize) -> &'a str) {
         let mut found: Vec<u64> = Vec::new();
         for (words, sentence) in self.words.iter().zip(0..) {
@@ -131,10 +142,12 @@ impl Sentences {
             };
             for number in words.start as usize..words.end as usize {
                 push(' ', &mut found);
+                self.starts.resize(number + 1, (self.in_order.len() + found.len()) as u32);
                 word(number).chars().for_each(|letter| push(letter, &mut found));
                 found.push(self.tokens[number]);
             }
             push(' ', &mut found);
+            self.in_order.extend_from_slice(&found);
             found.sort_unstable();
             let before = self.said.len();
             let counted = found.chunk_by(|x, y| x == y);
@@ -145,6 +158,7 @@ impl Sentences {
             }));
             self.sizes.push((self.said.len() - before) as u32);
         }
+        self.starts.resize(self.tokens.len() + 1, self.in_order.len() as u32);
         self.said.sort_unstable();
     }
 }

@@ -60,7 +60,7 @@ proptest! {
     fn sentences_are_as_alike_as_the_naive_cosine_says(a in text(), b in text()) {
         let (a, b) = (sentences(&a), sentences(&b));
         let [naive_a, naive_b] = naive_weights(&a, &b);
-        let (contents_a, contents_b) = contents::weigh(&a, &b);
+        let (contents_a, contents_b, _) = contents::weigh(&a, &b);
         let alike = seeds::alike(&contents_a, &contents_b);
         for (i, own) in naive_a.iter().enumerate() {
             for (j, other) in naive_b.iter().enumerate() {
