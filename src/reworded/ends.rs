@@ -17,6 +17,9 @@ const SHARED: f64 = 5.0;
 /// How many sentences of the other document count at either side of a fragment.
 const AROUND: u32 = 1;
 
+/// How many sentences at either end are looked at word by word; those between them count as wholes.
+const WORD_BY_WORD: u32 = 4;
+
 /// Of how few words a sentence is not cut short.
 const FEW: u32 = 4;
 
@@ -61,23 +64,31 @@ fn alike(
     }
     let (mut sum, mut start) = (0.0, all.start);
     let (mut best, mut passage) = (0.0, all);
+    let mut take = |words: Range<u32>, worth: f64| {
+        if sum <= 0.0 {
+            (sum, start) = (0.0, words.start);
+        }
+        sum += worth;
+        if sum > best {
+            (best, passage) = (sum, start..words.end);
+        }
+    };
     for sentence in within.clone() {
-        let said = contents.of(sentence as usize);
+        let (words, said) = (own.words(sentence as usize), contents.of(sentence as usize));
+        let worth = |&(number, weight): &(u32, f64)| match in_other[number as usize] {
+            true => (SHARED - 1.0) * weight,
+            false => -weight,
+        };
+        if sentence >= within.start + WORD_BY_WORD && sentence + WORD_BY_WORD < within.end {
+            take(words.clone(), said.iter().map(worth).sum());
+            continue;
+        }
         let worth = |hash: &u64| {
             let at = said.binary_search_by_key(hash, |&(number, _)| hashes[number as usize]);
-            at.map_or(0.0, |at| match in_other[said[at].0 as usize] {
-                true => (SHARED - 1.0) * said[at].1,
-                false => -said[at].1,
-            })
+            at.map_or(0.0, |at| worth(&said[at]))
         };
-        for word in own.words(sentence as usize).clone() {
-            if sum <= 0.0 {
-                (sum, start) = (0.0, word);
-            }
-            sum += own.said_by(word).iter().map(worth).sum::<f64>();
-            if sum > best {
-                (best, passage) = (sum, start..word + 1);
-            }
+        for word in words.clone() {
+            take(word..word + 1, own.said_by(word).iter().map(worth).sum());
         }
     }
     for sentence in within.clone() {
