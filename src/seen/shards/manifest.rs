@@ -13,13 +13,6 @@ const FORMAT: &str = "twinprint shards of what was seen";
 const VERSION: u32 = 1;
 
 /// The shards of remembered documents, the earliest first: their documents are numbered before those of the journal.
-///
-/// ```
-/// use twinprint::seen::{Design, ShardsManifest};
-/// let manifest = ShardsManifest::empty(&Design::default());
-/// assert_eq!(ShardsManifest::from_json(&manifest.to_json())?.files().count(), 0);
-/// # Ok::<(), twinprint::Error>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ShardsManifest {
@@ -101,6 +94,13 @@ impl ShardsManifest {
 #[cfg(feature = "service")]
 impl ShardsManifest {
     /// The manifest that bytes are.
+    ///
+    /// ```
+    /// use twinprint::seen::{Design, ShardsManifest};
+    /// let manifest = ShardsManifest::empty(&Design::default());
+    /// assert_eq!(ShardsManifest::from_json(&manifest.to_json())?.files().count(), 0);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::BadIndex`] for what is none, or has a wrong checksum.
