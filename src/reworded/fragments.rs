@@ -152,7 +152,7 @@ fn seeds_apart(a: &Sentences, b: &Sentences, fragment: &Fragment, seeds: &[Alike
     let of_most = |sentences: &Range<u32>, of: &Sentences| 10 * sentences.len() >= 3 * of.len();
     let longer = |long: u32, short: u32| long >= short.saturating_mul(SUMMARISED);
     let of_b = of_most(&fragment.b, b) && longer(other, own);
-    if !of_b && !(of_most(&fragment.a, a) && longer(own, other)) {
+    if !(of_b || of_most(&fragment.a, a) && longer(own, other)) {
         return None;
     }
     let within = |seed: &&Alike| fragment.a.contains(&seed.a) && fragment.b.contains(&seed.b);
