@@ -92,6 +92,27 @@ fn the_commands_of_the_document_on_removing_duplicates_print_what_it_says_and_so
 }
 
 #[test]
+fn every_recipe_of_a_training_corpus_is_a_command_that_runs() {
+    let text = fs::read_to_string(root().join("docs/reference/recipes.md")).unwrap();
+    let commands: Vec<&str> = text
+        .split('`')
+        .filter_map(|code| code.strip_prefix("twinprint "))
+        .filter(|line| line.contains("CORPUS"))
+        .collect();
+    assert!(commands.len() > 5, "the document shows commands");
+    for command in commands {
+        let folder = with("scanned", &["notices.jsonl"]);
+        let line = command.replace("CORPUS", "notices.jsonl").replace("FOLDER", "given");
+        let output = Command::new(env!("CARGO_BIN_EXE_twinprint"))
+            .args(line.split(' '))
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
 fn the_commands_of_the_document_on_eval_sets_print_what_it_says() {
     let folder = with("evals", &["quiz.jsonl", "pages.jsonl"]);
     assert_eq!(commands_in(folder.path(), "docs/how-to/decontaminate.md"), 1, "the document shows commands");
