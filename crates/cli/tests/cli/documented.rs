@@ -1,4 +1,4 @@
-//! What the documents show as sent by `curl` to a server is answered as they show.
+//! What the document on the service shows as sent by `curl` is answered as it shows. (`tests/web/service` tries the tutorial's requests.)
 
 use twinprint::Document;
 use twinprint::seen::{Design, DocumentsRequest, Fingerprinter};
@@ -93,11 +93,6 @@ fn tried(desk: &Desk, document: &str) -> usize {
 }
 
 #[test]
-fn what_the_document_on_the_edge_sends_is_answered_as_it_shows() {
-    assert_eq!(tried(&Desk::with(&[]), "docs/edge.md"), 2);
-}
-
-#[test]
 fn what_the_document_on_the_service_sends_is_answered_as_it_shows() {
     let desk = Desk::with(&[]);
     for name in ["notices.jsonl", "feed.jsonl"] {
@@ -113,5 +108,5 @@ fn what_the_document_on_the_service_sends_is_answered_as_it_shows() {
         Fingerprinter::new(&Design::default()).and_then(|mut reader| reader.fingerprints(&document));
     let body = DocumentsRequest::body(&fingerprints.expect("a document"), &Design::default(), 20);
     desk.put("fingerprints.json", body);
-    assert_eq!(tried(&desk, "docs/service.md"), 1);
+    assert_eq!(tried(&desk, "docs/reference/service.md"), 1);
 }
