@@ -28,7 +28,7 @@ fn options_of_the_file_hold_and_those_of_the_command_line_win() {
         .ends(0)
         .says("note: by twinprint.toml: --json (--no-config");
     let without = run(&desk, "compare a.txt b.txt --no-config");
-    assert!(without.ends(0).out.starts_with("a.txt"), "{without:?}");
+    assert!(without.ends(0).out.starts_with("A  a.txt"), "{without:?}");
     assert!(!run(&desk, "--quiet compare a.txt b.txt").err.contains("note"));
 }
 
