@@ -62,8 +62,8 @@ impl MinHash {
     /// supershingles. Theirs are of shingles of 5 words that wrap ([`wrap`]), hers of 8 words that do not.
     pub const HENZINGER: MinHash = MinHash { m: 84, l: 14 };
 
-    /// The most min-values there may be: those of Lee et al. 2022.
-    pub const MAX_M: usize = 9000;
+    /// The most min-values there may be.
+    pub const MAX_M: usize = 4096;
 
     /// The equal supershingles from which on two documents are B-similar.
     pub const ALIKE: usize = 2;
@@ -74,7 +74,7 @@ impl MinHash {
     /// [`Error::InvalidOption`] unless m is from 1 to [`MinHash::MAX_M`] and divisible by l.
     pub fn check(&self) -> Result<(), Error> {
         if !(1..=Self::MAX_M).contains(&self.m) {
-            let expected = "a number of min-values from 1 to 9000";
+            let expected = "a number of min-values from 1 to 4096";
             return Err(Error::InvalidOption { option: "min-values", value: self.m.to_string(), expected });
         }
         if self.l == 0 || !self.m.is_multiple_of(self.l) {

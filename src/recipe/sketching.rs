@@ -6,7 +6,6 @@ use core::fmt;
 use crate::error::Error;
 use crate::imatch::Band;
 use crate::lexicon::Lexicons;
-use crate::minhash::MinHash;
 use crate::shingle::Sampling;
 use crate::simhash::Bits;
 
@@ -184,10 +183,10 @@ impl Sketching {
                 Ok(())
             }
             Sketching::MinValues(min_values) => {
-                within("values", min_values.values, MinHash::MAX_M, "a number of min-values from 1 to 9000")
+                within("values", min_values.values, 4096, "a number of min-values from 1 to 4096")
             }
             Sketching::Supershingles { min_values, length } | Sketching::Combined { min_values, length } => {
-                within("values", min_values.values, MinHash::MAX_M, "a number of min-values from 1 to 9000")?;
+                within("values", min_values.values, 4096, "a number of min-values from 1 to 4096")?;
                 let expected = "a number that divides the number of min-values";
                 if *length == 0 || !min_values.values.is_multiple_of(*length) {
                     let value = length.to_string();

@@ -129,9 +129,6 @@ presets! {
     /// bits, five lexicons, at most three bits different in any. It calls documents alike at a distance *smaller than* the
     /// threshold; its thresholds go from 0, where that would be none, so they are read as the largest distance taken.
     Fusion = "fusion",
-    /// Lee et al. 2022, NearDup (appendix A): five words, 9,000 min-values in 450 supershingles of 20, one in common. What
-    /// they do then, an edit similarity of at least 0.8, is left to what confirms pairs here. RefinedWeb (Penedo et al. 2023) has the same numbers.
-    Lee22 = "lee22",
     /// SlimPajama 2023, as its program has it: thirteen characters, 117 min-values in nine supershingles of 13, one in common.
     SlimPajama = "slimpajama",
     /// RedPajama-v2 2023, its signatures for a resemblance of 0.7: thirteen words, 126 min-values in fourteen supershingles of 9, one
@@ -149,7 +146,7 @@ impl Preset {
     pub fn from_name(name: &str) -> Result<Self, Error> {
         let expected = "heintze96, broder97, shivakumar98, shivakumar98-four-lines, fetterly03, kolcz04, \
                         henzinger06-b, henzinger06-c, henzinger06-combined, henzinger06-by-site, manku07, ye08, \
-                        fusion, lee22, slimpajama, redpajama-v2 or fineweb";
+                        fusion, slimpajama, redpajama-v2 or fineweb";
         let found = Preset::ALL.iter().copied().find(|preset| preset.name() == name);
         found.ok_or_else(|| Error::InvalidOption { option: "preset", value: name.into(), expected })
     }
@@ -298,7 +295,6 @@ impl Preset {
                 },
                 Alike::Within { k: 3, rule: Rule::Any },
             ),
-            Preset::Lee22 => banded(5, 450, 20),
             Preset::SlimPajama => {
                 let mut method = banded(13, 9, 13);
                 method.recipe.text.units = Unit::Characters;

@@ -61,7 +61,7 @@ impl Method {
     /// let method = Method::parse("minhash:values=128,w=5,at-least=0.8", None)?;
     /// assert_eq!((method.recipe.w, method.alike), (5, Alike::Resemblance { thousandths: 800 }));
     /// let error = Method::parse("minhash:values=0", None).unwrap_err();
-    /// assert_eq!(error.to_string(), "values: \"0\" is not a value of this option; use a number of min-values from 1 to 9000");
+    /// assert_eq!(error.to_string(), "values: \"0\" is not a value of this option; use a number of min-values from 1 to 4096");
     /// # Ok::<(), twinprint::Error>(())
     /// ```
     ///
