@@ -281,7 +281,7 @@ fn candidate(number: u64) -> Vec<String> {
     (0..300).map(|at| format!("word{}", twinprint::hash::mix(number << 32 | at) % 5000)).collect()
 }
 
-/// Why there is no looking up by prefixes, as `docs/checking.md` has it: prefixes of blocks, by which rows could be chosen at a service as they are
+/// Why there is no looking up by prefixes, as `docs/how-to/checking.md` has it: prefixes of blocks, by which rows could be chosen at a service as they are
 /// chosen by ranges, name the document as its whole fingerprints do, and bring a thousand times as many bytes.
 #[test]
 fn whoever_has_the_texts_names_a_document_by_prefixes_of_its_fingerprints_as_by_all_of_them() {
