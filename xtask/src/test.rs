@@ -210,10 +210,11 @@ fn node(project: &Project) -> Result<Reservations> {
 
 /// Runs the tests of the server. They find the program in `TWINPRINT`.
 fn service(project: &Project) -> Result<Reservations> {
-    tools::ensure_node()?;
+    let tests = project.web_tests();
+    tools::ensure_npm_packages(&tests)?;
     let program = serve::build(project, serve::Build::Tested)?;
     let program = program.to_str().context("the path of the target folder is not Unicode")?;
-    node_tests(&project.web_tests(), "service", &[("TWINPRINT", program)])?;
+    node_tests(&tests, "service", &[("TWINPRINT", program)])?;
     Ok(Vec::new())
 }
 
