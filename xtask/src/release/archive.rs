@@ -40,12 +40,12 @@ impl File {
 pub(super) fn tar_gz(files: &Files, folder: &str, moment: Moment) -> Result<Vec<u8>> {
     let mut archive = tar::Builder::new(packer());
     for folder in folders(files, folder) {
-        let mut header = header(0o755, 0, moment);
+        let mut header = header(0o755, 0, moment)?;
         header.set_entry_type(tar::EntryType::Directory);
         archive.append_data(&mut header, format!("{folder}/"), std::io::empty())?;
     }
     for (path, file) in files {
-        let mut header = header(file.mode(), file.bytes.len() as u64, moment);
+        let mut header = header(file.mode(), file.bytes.len() as u64, moment)?;
         archive.append_data(&mut header, within(folder, path), &*file.bytes)?;
     }
     Ok(archive.into_inner()?.finish()?)
@@ -62,15 +62,17 @@ fn packer() -> GzEncoder<Vec<u8>> {
     GzBuilder::new().mtime(0).write(Vec::new(), Compression::best())
 }
 
-/// What tar says of an entry: nobody's in particular.
-fn header(mode: u32, size: u64, moment: Moment) -> tar::Header {
+/// What tar says of an entry: it is the administrator's, as Debian wants it.
+fn header(mode: u32, size: u64, moment: Moment) -> Result<tar::Header> {
     let mut header = tar::Header::new_gnu();
     header.set_mode(mode);
     header.set_size(size);
     header.set_mtime(u64::from(moment.0));
     header.set_uid(0);
     header.set_gid(0);
-    header
+    header.set_username("root")?;
+    header.set_groupname("root")?;
+    Ok(header)
 }
 
 /// The folders that files are in, each after the one that it is in.
