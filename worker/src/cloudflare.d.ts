@@ -7,6 +7,8 @@ declare module "cloudflare:workers" {
   export interface DurableStorage {
     readonly sql: Sql;
     transactionSync<T>(call: () => T): T;
+    /** Until all that was written is on the disk. */
+    sync(): Promise<void>;
     getAlarm(): Promise<number | null>;
     setAlarm(time: number): Promise<void>;
   }

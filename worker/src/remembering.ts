@@ -30,8 +30,8 @@ export interface ShardKeeper {
   readonly store: ShardStore;
   /** The manifest, if there are shards. */
   manifest(): string | undefined;
-  /** Keeps a manifest in place of the one that was, and of the first `lines` lines. */
-  commit(manifest: string, lines: number): void;
+  /** Keeps a manifest in place of the one that was, and of the first `lines` lines: it is so at once, and when this resolves it stays so whatever happens. */
+  commit(manifest: string, lines: number): Promise<void>;
 }
 
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -89,8 +89,10 @@ export class Remembering {
       const lines = this.#lines;
       const { manifest, names, files } = this.#core.run(() => documents.in_shards());
       for (const { name, bytes } of files) await store.put(name, bytes);
-      commit(manifest, lines);
+      const stays = commit(manifest, lines);
       this.#forgetMemory();
+      // Files of the manifest that was are needed until then.
+      await stays;
       await store.retain(new Set(names));
     } finally {
       this.#compacts = false;

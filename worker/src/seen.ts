@@ -91,11 +91,14 @@ function shards({ id, storage }: { id: { toString(): string }; storage: DurableS
   return {
     store,
     manifest,
-    commit: (manifest, lines) =>
+    commit(manifest, lines) {
       storage.transactionSync(() => {
         sql.exec("DELETE FROM changes WHERE line IN (SELECT line FROM changes ORDER BY line LIMIT ?)", lines);
         sql.exec("DELETE FROM shards");
         sql.exec("INSERT INTO shards (manifest) VALUES (?)", manifest);
-      }),
+      });
+      // The platform holds responses back until this is on the disk; what is removed from a bucket waits for it here.
+      return storage.sync();
+    },
   };
 }

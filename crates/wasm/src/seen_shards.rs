@@ -24,7 +24,8 @@ extern "C" {
 #[wasm_bindgen]
 pub struct ShardFiles {
     manifest: ShardsManifest,
-    files: BTreeMap<String, Vec<u8>>,
+    /// By their names, as often as each came: shards may have one in common, such as the times of documents of one second.
+    files: BTreeMap<String, Vec<Vec<u8>>>,
 }
 
 #[wasm_bindgen]
@@ -36,7 +37,7 @@ impl ShardFiles {
         Ok(ShardFiles { manifest, files: BTreeMap::new() })
     }
 
-    /// The names of all files.
+    /// The names of all files, of each shard its own: one that two have is there twice, and is to be supplied twice.
     pub fn names(&self) -> Vec<String> {
         self.manifest.files().map(|file| file.name.clone()).collect()
     }
@@ -50,7 +51,7 @@ impl ShardFiles {
             .ok_or_else(other)?
             .check(&bytes)
             .map_err(thrown)?;
-        self.files.insert(name.into(), bytes);
+        self.files.entry(name.into()).or_default().push(bytes);
         Ok(())
     }
 }
@@ -61,7 +62,9 @@ impl Seen {
     pub fn begin_with(&mut self, mut shards: ShardFiles) -> Result<(), JsValue> {
         let missing =
             |file: &FileEntry| Error::BadIndex { file: file.name.clone(), problem: "it is not there".into() };
-        let file = |file: &FileEntry| shards.files.remove(&file.name).ok_or_else(|| missing(file));
+        let file = |file: &FileEntry| {
+            shards.files.get_mut(&file.name).and_then(Vec::pop).ok_or_else(|| missing(file))
+        };
         self.documents = SeenDocuments::of_shards(self.design, shards.manifest, file).map_err(thrown)?;
         Ok(())
     }
