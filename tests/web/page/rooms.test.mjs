@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 
 const SOURCES = fileURLToPath(new URL("../../../www/src/", import.meta.url));
 
-/** The entry points of the build, which put rooms together: only they stand beside them. */
-const ENTRIES = ["README.md", "check.html", "index.html", "main.ts", "styles.css"];
+/** The entry points of the build, which put rooms together, and the colours, which the documents' site has, too: only they stand beside them. */
+const ENTRIES = ["README.md", "check.html", "index.html", "main.ts", "palette.css", "styles.css"];
 
 const rooms = [...readFileSync(`${SOURCES}README.md`, "utf8").matchAll(/^\| `([\w-]+)` \|/gm)].map(([, room]) => room);
 
