@@ -105,7 +105,6 @@ describe("a list of what was handed in", () => {
     await settled(page);
     await page.reload();
     await page.waitForSelector(".rows .came-first", { state: "attached" });
-    await page.screenshot({ path: "/tmp/reloaded.png" });
     await settled(page);
     assert.equal((await rows(page)).length, 5);
     await page.click("#clear");
