@@ -49,7 +49,7 @@ pub(crate) fn complete(arguments: Vec<OsString>) -> Result<Completed, String> {
         Err(error) if named.is_none() && error.kind() == ErrorKind::NotFound => {
             return Ok(Completed { arguments, added: None });
         }
-        Err(reason) => return Err(wrong(&path, &reason.to_string())),
+        Err(reason) => return Err(unreadable(&path, &reason)),
     };
     let file = File {
         path: &path,
@@ -190,6 +190,15 @@ impl File<'_> {
             ));
         }
         Ok(found)
+    }
+}
+
+/// Why a file cannot be read, and what to do.
+fn unreadable(path: &Path, reason: &std::io::Error) -> String {
+    match reason.kind() {
+        ErrorKind::NotFound => wrong(path, "there is no such file; check the path"),
+        ErrorKind::InvalidData => wrong(path, "this is not text in UTF-8; save it as UTF-8"),
+        _ => wrong(path, &format!("it cannot be read: {reason}; --no-config goes without it")),
     }
 }
 

@@ -81,6 +81,20 @@ fn what_is_wrong_with_the_file_is_said_and_nothing_is_done() {
 }
 
 #[test]
+fn a_file_that_is_no_text_or_no_file_says_what_to_do() {
+    let desk = desk();
+    desk.put("twinprint.toml", b"\xff\xfe\0x");
+    let said = "error: twinprint.toml: this is not text in UTF-8; save it as UTF-8\n";
+    run(&desk, "compare a.txt b.txt").ends(2).says(said);
+    fs::create_dir(desk.path("settings")).expect("a folder");
+    let said = "; --no-config goes without it\n";
+    run(&desk, "compare a.txt b.txt --config settings")
+        .ends(2)
+        .says("error: settings: it cannot be read: ")
+        .says(said);
+}
+
+#[test]
 fn where_is_written_is_not_for_a_file_to_decide() {
     let desk = desk();
     desk.put("twinprint.toml", "[scan]\noutput = \"elsewhere\"\n");
