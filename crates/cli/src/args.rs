@@ -18,7 +18,7 @@ mod study;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use twinprint::text::{ApartKind, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
@@ -27,6 +27,7 @@ use twinprint_native::corpus::AuthorRule;
 use twinprint_native::model::Training;
 
 use crate::methods;
+use crate::report::report_path;
 
 pub(crate) use batch::{Batch, BatchStep, MethodArguments};
 pub(crate) use check::Check;
@@ -276,8 +277,8 @@ pub(crate) struct CompareArguments {
     #[arg(long, group = "format", help_heading = "What is shown")]
     tsv: bool,
 
-    /// Write the pairs side by side as one HTML file, safe to open and hand on
-    #[arg(long, value_name = "FILE", help_heading = "What is shown")]
+    /// Write the pairs side by side as one HTML file, safe to open and hand on; or, named .docx, for a word processor
+    #[arg(long, value_name = "FILE", value_parser = OsStringValueParser::new().try_map(report_path), help_heading = "What is shown")]
     report: Option<PathBuf>,
 
     /// Write the pairs' numbers as CSV, safe to open in a spreadsheet

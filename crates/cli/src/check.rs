@@ -34,7 +34,7 @@ use crate::refusals::Refusals;
 use crate::skipped::admitted;
 use crate::terminal::{Terminal, print};
 use crate::unread::Programs;
-use crate::{say_note, say_unread, unread};
+use crate::{report, say_note, say_unread, unread};
 use documents::{AsWhole, CheckedDocuments, beside};
 use index::CheckedIndex;
 #[cfg(feature = "fetch")]
@@ -99,11 +99,13 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     #[cfg(feature = "fetch")]
     index.receipt(&options.index).iter().for_each(say_note);
     if let Some(path) = &options.report {
+        let mut hashes = report::Hashes::default();
+        kept.iter_mut().for_each(|checked| checked.unread.extend(hashes.note(&checked.source)));
         let checked: Vec<Checked<'_>> = kept.iter().map(CheckedDocument::exhibit).collect();
         let (made, index, settings) =
             (made(), options.index.to_string(), format!("sources with at least {} words", rule.least));
         let provenance = Provenance::default().made(&made).index(&index).settings(&settings);
-        twinprint_native::replace(path, export::findings(&checked, &provenance).as_bytes())?;
+        report::write(path, &export::findings(&checked, &provenance), &made)?;
     }
     Ok(Outcome { matched, ..refusals.end(options.json)? })
 }
@@ -190,7 +192,7 @@ struct CheckedDocument {
     /// The document as it was given, and as it was read.
     source: Source,
     reading: Arc<Reading>,
-    /// What of it was not checked, in words.
+    /// What a reader is to know of it, in words: what of it was not checked.
     unread: Vec<String>,
 }
 

@@ -6,7 +6,7 @@ mod pair;
 mod paragraph;
 mod table;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::iter;
 use std::path::Path;
@@ -32,7 +32,7 @@ use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::terminal::Terminal;
 use crate::unread::Programs;
-use crate::{Outcome, say_note, say_unread, unread};
+use crate::{Outcome, report, say_note, say_unread, unread};
 
 /// Documents ready for comparison.
 pub(crate) struct Documents {
@@ -226,14 +226,20 @@ fn write_csv(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(),
 }
 
 fn write_report(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
-    let notes: Vec<_> = documents.sources.iter().map(unread::notes).collect();
+    let in_pairs: BTreeSet<usize> = pairs.iter().flat_map(|pair| [pair.a, pair.b]).collect();
+    let mut hashes = report::Hashes::default();
+    let mut note = |(position, source): (usize, &Source)| {
+        let hash = in_pairs.contains(&position).then(|| hashes.note(source)).flatten();
+        unread::notes(source).into_iter().chain(hash).collect()
+    };
+    let notes: Vec<Vec<String>> = documents.sources.iter().enumerate().map(&mut note).collect();
     let exhibit = |position: usize| documents.exhibit(position).with_notes(&notes[position]);
     let reports: Vec<_> =
         pairs.par_iter().map(|pair| documents.report(pair)).collect::<Result<_, Error>>()?;
     let pairs: Vec<_> = pairs.iter().map(|pair| (exhibit(pair.a), exhibit(pair.b))).collect();
     let (made, settings) = (made(), documents.checker.recipe().to_string().trim_end().replace('\n', "; "));
     let provenance = Provenance::default().made(&made).settings(&settings);
-    twinprint_native::replace(path, html_of(&documents.checker, &pairs, &reports, &provenance).as_bytes())
+    report::write(path, &html_of(&documents.checker, &pairs, &reports, &provenance), &made)
 }
 
 impl Documents {

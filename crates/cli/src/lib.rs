@@ -19,6 +19,7 @@ mod project;
 mod read;
 mod reading;
 mod refusals;
+mod report;
 mod scan;
 mod self_test;
 #[cfg(feature = "serve")]

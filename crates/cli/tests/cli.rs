@@ -48,6 +48,7 @@ mod scan;
 mod serve;
 mod short;
 mod study;
+mod word_report;
 
 /// Sixteen words.
 const ROSE: &str = "A rose is a rose, said the gardener, and nobody in the village wanted to disagree.";

@@ -17,7 +17,7 @@ const BEGINNING: u64 = 1024;
 /// What a file that is written holds, by which one of an earlier run is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutputKind {
-    /// A page: its title names this program.
+    /// A page, or a document for word processors: its title names this program.
     Report,
     /// A table that begins with this line.
     Table(&'static str),
@@ -35,7 +35,9 @@ impl OutputKind {
         let beginning = String::from_utf8_lossy(&beginning);
         Ok(beginning.is_empty()
             || match self {
-                OutputKind::Report => beginning.contains("<title>Twinprint"),
+                OutputKind::Report => {
+                    ["<title>Twinprint", "<dc:title>Twinprint"].iter().any(|title| beginning.contains(title))
+                }
                 OutputKind::Table(line) => beginning.starts_with(line),
                 OutputKind::List => false,
                 OutputKind::Earlier => true,

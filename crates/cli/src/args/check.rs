@@ -9,6 +9,8 @@ use twinprint::Error::InvalidOption;
 use twinprint::index::{Design, Rule};
 use twinprint_native::Error;
 
+use crate::report::report_path;
+
 use super::{Color, DocumentArguments, IndexLocation, Threshold, percent};
 
 const EXAMPLES: &str = "\
@@ -64,8 +66,8 @@ pub(crate) struct Check {
     #[arg(long, help_heading = "What is shown")]
     pub(crate) json: bool,
 
-    /// Write the documents, what is copied in them marked, as one HTML file, safe to open and hand on
-    #[arg(long, value_name = "FILE", help_heading = "What is shown")]
+    /// Write the documents, what is copied in them marked, as one HTML file, safe to open and hand on; or, named .docx, for a word processor
+    #[arg(long, value_name = "FILE", value_parser = OsStringValueParser::new().try_map(report_path), help_heading = "What is shown")]
     pub(crate) report: Option<PathBuf>,
 
     /// Replace a file that is there, though Twinprint did not write it
