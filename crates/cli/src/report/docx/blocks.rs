@@ -30,8 +30,8 @@ fn block(element: Node<'_, '_>, width: usize) -> String {
         "h1" => plain("Title"),
         "h2" => plain("Heading1"),
         "h3" => plain("Heading2"),
-        "p" if has_class(element, "why") => plain("Quiet"),
-        "p" => plain("Normal"),
+        // What explains, what is to be known of a document, and who made the report.
+        "p" => plain("Quiet"),
         "ol" => numbered(element),
         "table" => table(&rows_of(element), width),
         "footer" => paragraph("", "Gap", false) + &blocks(element, width),
@@ -78,7 +78,7 @@ impl Cell<'_, '_> {
             paragraph(&runs(element, look), style, is_right_to_left(element))
         };
         match *self {
-            Cell::Head(element) => in_cell(element, Look { bold: true, ..Look::default() }),
+            Cell::Head(element) => in_cell(element, Look { bold: true, small: true, ..Look::default() }),
             Cell::Data(element) => in_cell(element, Look::default()),
             Cell::Pane(element) => {
                 let content = blocks(element, width);
