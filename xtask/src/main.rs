@@ -5,8 +5,10 @@ mod advisories;
 mod compiled;
 mod dependencies;
 mod fuzz;
+mod lanes;
 mod page;
 mod platforms;
+mod processor;
 mod project;
 mod python;
 #[cfg(feature = "release")]
@@ -62,6 +64,7 @@ fn dispatch() -> Result<()> {
         })?),
         ["test"] => test::all(&Project::find()?),
         ["test", "--only", step] => test::only(&Project::find()?, step),
+        ["test", "--only", step, lanes::OUTCOME, file] => test::apart(&Project::find()?, step, file),
         ["wasm"] => wasm::build_and_weigh(&Project::find()?),
         ["page"] => page::build(&Project::find()?),
         ["docs"] => site::build(&Project::find()?, Build::Release).map(|_| ()),

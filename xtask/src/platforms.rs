@@ -1,7 +1,6 @@
 //! The systems that Twinprint is not tested on: it is compiled for Windows, and what touches its files runs under Wine; for macOS its
 //! types are checked.
 
-use std::env;
 use std::fs;
 #[cfg(feature = "release")]
 use std::path::Path;
@@ -11,10 +10,14 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 use crate::project::Project;
+use crate::serve::PROFILE;
 use crate::tools;
 
 const WINDOWS: &str = "x86_64-pc-windows-gnu";
 const MACOS: &str = "aarch64-apple-darwin";
+
+/// The targets of those systems.
+pub const TARGETS: [&str; 2] = [WINDOWS, MACOS];
 
 /// The C compiler for Windows, with which also Rust links, and Debian's package of it.
 const MINGW: &str = "x86_64-w64-mingw32-gcc";
@@ -87,8 +90,14 @@ fn macos(project: &Project) -> Result<()> {
 /// Cargo for a target, without the lines for a debugger, which would be half of what this puts on the disk.
 fn cargo(project: &Project, target: &str, subcommand: &str) -> Command {
     let mut cargo = tools::cargo(project);
-    cargo.args([subcommand, "--target", target]).env("CARGO_PROFILE_DEV_DEBUG", "0");
+    cargo.args([subcommand, PROFILE, "--target", target]).env("CARGO_PROFILE_TESTED_DEBUG", "0");
     cargo
+}
+
+/// Sees to it that there is what the check installs: what compiles for Windows and, where it can be had, Wine.
+pub fn ensure(project: &Project) -> Result<()> {
+    ensure_mingw()?;
+    wine(project).map(drop)
 }
 
 /// Sees to it that there is what compiles and links for Windows.
@@ -147,7 +156,7 @@ pub fn wine(project: &Project) -> Result<Result<Wine, String>> {
 
 /// Whether a program is on the path.
 pub fn on_path(program: &str) -> bool {
-    env::split_paths(&env::var_os("PATH").unwrap_or_default()).any(|folder| folder.join(program).is_file())
+    tools::on_path(&[program]).is_some()
 }
 
 impl Wine {

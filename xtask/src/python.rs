@@ -10,8 +10,8 @@ use crate::tools;
 
 /// Builds the wheel as the tests build everything, installs it, and runs its tests.
 pub fn test(project: &Project) -> Result<()> {
-    let folder = project.root().join("crates/python");
-    let python = environment(&folder, &[])?;
+    let folder = folder(project);
+    let python = ensure(project)?;
     let wheel = build(project, &python, "tested")?;
     pip(&python, &folder, &["--force-reinstall", "--no-deps", "--no-index", &wheel.to_string_lossy()])?;
     let mut tests = tools::command(&python);
@@ -23,8 +23,16 @@ pub fn test(project: &Project) -> Result<()> {
 /// Builds the wheel that a release hands out, and says where it is.
 #[cfg(feature = "release")]
 pub fn release(project: &Project, profile: &str) -> Result<PathBuf> {
-    let folder = project.root().join("crates/python");
-    build(project, &environment(&folder, &[])?, profile)
+    build(project, &ensure(project)?, profile)
+}
+
+fn folder(project: &Project) -> PathBuf {
+    project.root().join("crates/python")
+}
+
+/// Sees to it that there is a Python with what the wheel is built and tested by, and says where.
+pub fn ensure(project: &Project) -> Result<PathBuf> {
+    environment(&folder(project), &[])
 }
 
 /// Builds the wheel of the package by a profile of cargo, and says where it is.
@@ -34,7 +42,7 @@ fn build(project: &Project, python: &Path, profile: &str) -> Result<PathBuf> {
         fs::remove_dir_all(&wheels).context("the wheels of earlier builds cannot be removed")?;
     }
     let mut maturin = tools::command(python);
-    maturin.current_dir(project.root().join("crates/python"));
+    maturin.current_dir(folder(project));
     maturin
         .args(["-m", "maturin", "build", "--quiet", "--locked", "--profile", profile, "--interpreter"])
         .arg(python);

@@ -16,9 +16,11 @@ pub const DEFAULT_PORT: u16 = 8787;
 /// The sample corpus: a manual in two versions.
 const SAMPLE: &str = "tests/manual/manual.jsonl.zst";
 
+/// By what everything is tested, linted and documented: what builds need on the way, such as macros, is then compiled once for all.
+pub const PROFILE: &str = "--profile=tested";
+
 /// What the tests build. Every part of it names the whole workspace: by itself a package has fewer features, and would be compiled anew.
-pub const TESTED: [&str; 4] =
-    ["--workspace", "--exclude=twinprint-wasm", "--exclude=xtask", "--profile=tested"];
+pub const TESTED: [&str; 4] = ["--workspace", "--exclude=twinprint-wasm", "--exclude=xtask", PROFILE];
 
 /// How the program is built.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The jobs on Apache Spark: what their tests need, and the tests.
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 
@@ -14,17 +14,32 @@ const JAVA_PACKAGE: &str = "openjdk-17-jre-headless";
 
 /// Runs the tests of the jobs on a cluster of this machine. They find the program in `TWINPRINT`.
 pub fn test(project: &Project) -> Result<()> {
-    ensure_java()?;
-    let folder = project.root().join("spark");
-    let python = python::environment(&folder, &[&["--no-deps", "--editable", "."]])?;
+    let python = ensure(project)?;
     let program = serve::build(project, serve::Build::Tested)?;
     let mut tests = tools::command(python);
-    tests.current_dir(&folder).args(["-m", "pytest", "-q", "--durations=0", "-p", "no:cacheprovider"]);
+    tests.current_dir(folder(project)).args([
+        "-m",
+        "pytest",
+        "-q",
+        "--durations=0",
+        "-p",
+        "no:cacheprovider",
+    ]);
     // What the cluster and its jobs write stays in the clone.
     let scratch = project.root().join("target/spark");
     tests.arg("--basetemp").arg(&scratch);
     tests.env("TWINPRINT", program).env("PYTHONDONTWRITEBYTECODE", "1");
     tools::run(&mut tests)
+}
+
+fn folder(project: &Project) -> PathBuf {
+    project.root().join("spark")
+}
+
+/// Sees to it that there are a Java and a Python with the jobs and what their tests run with, and says where the Python is.
+pub fn ensure(project: &Project) -> Result<PathBuf> {
+    ensure_java()?;
+    python::environment(&folder(project), &[&["--no-deps", "--editable", "."]])
 }
 
 /// Sees to it that there is a Java: where `JAVA_HOME` says, else on the path, else Debian's package, installed.

@@ -196,7 +196,11 @@ impl Module {
     }
 }
 
+/// Copies a file, unless the other is the same already: tests may be reading it.
 fn copy(from: &Path, to: &Path) -> Result<()> {
+    if fs::read(to).ok() == fs::read(from).ok() && to.is_file() {
+        return Ok(());
+    }
     fs::copy(from, to)
         .map(drop)
         .with_context(|| format!("{} cannot be copied to {}", from.display(), to.display()))
