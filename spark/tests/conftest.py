@@ -18,7 +18,8 @@ from typing import Any
 
 import pyspark
 import pytest
-from twinprint_spark.command import main
+from pyspark.sql import SparkSession
+from twinprint_spark import command
 
 #: What a job that hangs is given before it is ended, in seconds.
 LIMIT = 300
@@ -57,25 +58,51 @@ class Cluster:
     url: str
     folder: Path
     workers: list[subprocess.Popen]
+    #: The session of the jobs before, and the settings that it has.
+    session: SparkSession | None = None
+    settings: tuple = ()
 
-    def run(self, *words: str | Path, **how: Any) -> Done:
-        """Runs twinprint-spark to its end, in this process: the driver's Java is warm from one job to the next."""
+    def run(self, *words: str | Path, alone: bool = False, **how: Any) -> Done:
+        """Runs a job to its end, in this process: in the session of the jobs before if it has the same settings, or ``alone``, as twinprint-spark
+        does, in one that is started for it and stopped."""
         said = io.StringIO()
         signal.signal(signal.SIGALRM, _end_hung)
         signal.alarm(LIMIT)
         try:
             with contextlib.redirect_stderr(said):
-                return Done(main(self.words(*words, **how)), said.getvalue())
+                given = self.words(*words, **how)
+                return Done(self._run_alone(given) if alone else self._run_in_session(given), said.getvalue())
         finally:
             signal.alarm(0)
 
     def start(self, *words: str | Path, **how: Any) -> subprocess.Popen:
         """Starts twinprint-spark in a process of its own."""
-        command = [sys.executable, "-m", "twinprint_spark", *self.words(*words, **how)]
+        self.stop()
+        line = [sys.executable, "-m", "twinprint_spark", *self.words(*words, **how)]
         pipe = subprocess.PIPE
         return subprocess.Popen(
-            command, stdout=pipe, stderr=pipe, text=True, cwd=self.folder, start_new_session=True
+            line, stdout=pipe, stderr=pipe, text=True, cwd=self.folder, start_new_session=True
         )
+
+    def stop(self) -> None:
+        """Stops the session, whose executors have all cores."""
+        if self.session is not None:
+            self.session.stop()
+            self.session = None
+
+    def _run_alone(self, words: list[str]) -> int:
+        self.stop()
+        return command.main(words)
+
+    def _run_in_session(self, words: list[str]) -> int:
+        options = command._parser().parse_args(words)
+        settings = (options.master, options.log, *options.conf)
+        if self.session is None or self.settings != settings:
+            self.stop()
+            self.session, self.settings = command._session(options), settings
+        sent = self.folder / "sent"
+        sent.mkdir(exist_ok=True)
+        return command.run_in(self.session, options, str(sent), [])
 
     def words(
         self, *words: str | Path, program: str | None = None, sent: bool = False, master: str | None = None
@@ -145,7 +172,9 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
             words = ["--host", host, "--webui-port", str(_free_port()), "--cores", "1", "--memory", "1g"]
             workers.append(start("Worker", *words, "--work-dir", str(own), url))
         _wait_for_workers(f"http://127.0.0.1:{page}/json/", len(workers), folder)
-        yield Cluster(url, folder, workers)
+        running = Cluster(url, folder, workers)
+        yield running
+        running.stop()
     finally:
         for process in reversed(started):
             # The whole session that was started for it, with executors that are left.

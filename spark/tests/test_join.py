@@ -56,7 +56,7 @@ def test_queries_against_the_shards_of_an_index(cluster: Cluster, program: str, 
     queries.write_text("".join(f"{number:016x}\n" for number in asked))
     index = write_prints(program, tmp_path, made, "--shard", "1MiB")
     expected = near(program, index, queries)
-    run = cluster.run("join", "--index", index, "--queries", queries, "-o", tmp_path / "found", "--task-bytes", "1500000", sent=True)
+    run = cluster.run("join", "--index", index, "--queries", queries, "-o", tmp_path / "found", "--task-bytes", "1500000", sent=True, alone=True)
     assert run.returncode == 0, run.stderr
     assert given(tmp_path / "found" / "pairs.parquet") == expected
     assert len(expected) >= 2000

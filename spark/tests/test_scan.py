@@ -173,7 +173,7 @@ echo . >> {tmp_path}/started"""
         "spark.speculation.multiplier": "1.5",
     }
     words = ["--conf", FILE_A_TASK, *(word for key, value in settings.items() for word in ("--conf", f"{key}={value}"))]
-    done = cluster.run("scan", corpus, "-o", tmp_path / "found", "--json", "--on-executors", slow, *words)
+    done = cluster.run("scan", corpus, "-o", tmp_path / "found", "--json", "--on-executors", slow, *words, alone=True)
     assert done.returncode == 0, done.stderr
     same(tmp_path / "found", alone)
     assert (tmp_path / "failed").exists() and (tmp_path / "slow").exists()

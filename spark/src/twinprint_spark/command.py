@@ -49,6 +49,8 @@ def _run(options: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, later)
     try:
         spark = _started(options, stopped)
+        if not stopped:
+            _say(f"Spark {spark.version} started in {time.monotonic() - begun:.1f} s")
     except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - whatever Java says
         said = told(error) or f"Spark does not start: {cause(error)}; Java 17 is what it needs"
         return _refuse(_STOPPED if stopped else said)
@@ -62,18 +64,24 @@ def _run(options: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, cancel)
     with tempfile.TemporaryDirectory(prefix="twinprint-spark-") as folder:
         try:
-            if stopped:
-                return _refuse(_STOPPED)
-            program = Program.of(spark.sparkContext, options.program, options.on_executors, folder)
-            _say(f"Spark {spark.version} started in {time.monotonic() - begun:.1f} s")
-            return options.run(spark, program, options)
-        except Failure as failure:
-            return _refuse(str(failure))
-        except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - Java's errors are of many kinds
-            said = told(error) or f"{cause(error)}; --log error has all that Spark says"
-            return _refuse(_STOPPED if stopped else said)
+            return run_in(spark, options, folder, stopped)
         finally:
             spark.stop()
+
+
+def run_in(spark: SparkSession, options: argparse.Namespace, folder: str, stopped: list[bool]) -> int:
+    """Runs a job in a session, which goes on. What the job sends to executors is put into ``folder``, which has to be there as long as the
+    session: an executor that had no part in the job asks for it later."""
+    try:
+        if stopped:
+            return _refuse(_STOPPED)
+        program = Program.of(spark.sparkContext, options.program, options.on_executors, folder)
+        return options.run(spark, program, options)
+    except Failure as failure:
+        return _refuse(str(failure))
+    except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - Java's errors are of many kinds
+        said = told(error) or f"{cause(error)}; --log error has all that Spark says"
+        return _refuse(_STOPPED if stopped else said)
 
 
 def _started(options: argparse.Namespace, stopped: list[bool]) -> SparkSession:
