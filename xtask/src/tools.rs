@@ -136,8 +136,10 @@ pub fn chromium() -> Result<PathBuf> {
     if let Some(found) = on_path(&[HEADLESS]) {
         return Ok(found);
     }
-    // An older Debian does not have it.
+    // An older Debian does not have it; who has another browser there is not to wait for lists of packages that do not name it.
+    let is_worth_trying = installed_chromium().is_none() || is_known_to_apt(HEADLESS);
     if may_install()
+        && is_worth_trying
         && apt_install(HEADLESS).is_ok()
         && let Some(found) = on_path(&[HEADLESS])
     {
@@ -184,6 +186,13 @@ pub fn apt_install(package: &str) -> Result<()> {
     };
     run(apt().arg("update"))?;
     run(apt().args(["install", "--yes", "--no-install-recommends", package]))
+}
+
+/// Whether Debian's lists of packages, as they are on this machine, name a package.
+fn is_known_to_apt(package: &str) -> bool {
+    let mut show = command("apt-cache");
+    show.args(["show", package]).stdout(Stdio::null()).stderr(Stdio::null());
+    show.status().is_ok_and(|status| status.success())
 }
 
 fn installed_chromium() -> Option<PathBuf> {
