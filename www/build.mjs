@@ -1,7 +1,8 @@
-//! Builds both pages into `dist/` from `src/` and the wasm in `../pkg/dist/` (or the folder in TWINPRINT_PKG), once for each
-//! edition: the English one into `dist/` itself, any other into a folder of its own there. All names but index.html, check.html,
+//! Builds both pages into `dist/` (or the folder in TWINPRINT_DIST) from `src/` and the wasm in `../pkg/dist/` (or the folder in
+//! TWINPRINT_PKG), once for each edition: the English one into `dist/` itself, any other into a folder of its own there. All names but index.html, check.html,
 //! manifest.webmanifest, offline.js and licences.txt carry a hash of their content, what is no script is there once for all, and all
-//! addresses are relative, so that the folder can be served from any path.
+//! addresses are relative, so that the folder can be served from any path. With TWINPRINT_STILL_BUILDING=pdf the page is built
+//! without what reads PDFs, and says of each that its reader is still being built.
 
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -14,7 +15,8 @@ import { icon } from "./icons.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pkg = resolve(here, process.env.TWINPRINT_PKG ?? "../pkg/dist");
-const dist = join(here, "dist");
+const dist = resolve(here, process.env.TWINPRINT_DIST ?? "dist");
+const isWithoutPdf = process.env.TWINPRINT_STILL_BUILDING === "pdf";
 
 const wasm = {
   "twinprint": join(pkg, "twinprint.js"),
@@ -27,8 +29,7 @@ const wasm = {
   "twinprint/readers/wasm": join(pkg, "readers/twinprint_bg.wasm"),
   "twinprint/archives": join(pkg, "archives/twinprint.js"),
   "twinprint/archives/wasm": join(pkg, "archives/twinprint_bg.wasm"),
-  "twinprint/pdf": join(pkg, "pdf/twinprint.js"),
-  "twinprint/pdf/wasm": join(pkg, "pdf/twinprint_bg.wasm"),
+  ...(!isWithoutPdf && { "twinprint/pdf": join(pkg, "pdf/twinprint.js"), "twinprint/pdf/wasm": join(pkg, "pdf/twinprint_bg.wasm") }),
   "twinprint/english.twm": join(pkg, "english.twm"),
 };
 for (const file of Object.values(wasm)) {
@@ -65,6 +66,12 @@ function core(edition) {
   };
 }
 
+/** While what reads PDFs is still being built, this is loaded in its place. */
+const withoutPdf = {
+  name: "without-pdf",
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/pdf\.ts$/ }, ({ resolveDir }) => ({ path: join(resolveDir, "still-building.ts") })),
+};
+
 for (const edition of EDITIONS) {
   const missing = untranslated(edition);
   if (missing.length === 0) continue;
@@ -87,7 +94,7 @@ await writeFile(join(dist, "licences.txt"), await licences(built));
 async function make(edition) {
   const own = join(dist, edition.folder);
   await mkdir(join(own, "assets"), { recursive: true });
-  const plugins = [core(edition), inWordsOf(edition)];
+  const plugins = [core(edition), inWordsOf(edition), ...(isWithoutPdf ? [withoutPdf] : [])];
   const outdir = join(own, "assets");
   const workers = await build({
     ...common,

@@ -34,7 +34,8 @@ const USAGE: &str = "\
 Usage: cargo xtask COMMAND
 
 Commands:
-  up [--port N]       build everything, and serve the page and a sample index (port 8787)
+  up [--port N]       build the page and what serves it with a sample index (port 8787), and go on
+                      building what reads PDFs, which the page does without meanwhile
   test [--only STEP]  everything that must pass, or one step of it
   wasm                build the wasm modules with their bindings into pkg/dist
   page                build the page into www/dist
@@ -79,18 +80,29 @@ fn dispatch() -> Result<()> {
     }
 }
 
-/// Builds everything, and serves the page and a sample index until Ctrl-C.
+/// Serves the page and a sample index until Ctrl-C, as soon as there is a page: what reads PDFs in it is built meanwhile, unless it is there.
 fn up(port: u16) -> Result<()> {
     let project = Project::find()?;
     serve::check_port(port)?;
+    let is_whole = wasm::has_all_for_page(&project);
     // What wasm modules are linked by runs on one core; the program keeps the others busy.
     let (page, program) = thread::scope(|scope| {
-        let page = scope.spawn(|| page::build(&project));
-        let program = serve::build(&project, Build::Release);
+        let page = scope.spawn(|| if is_whole { page::build(&project) } else { page::build_first(&project) });
+        let program = serve::build(&project, Build::Serving);
         (page.join().unwrap_or_else(|panic| resume_unwind(panic)), program)
     });
     page?;
-    tools::run(&mut serve::command(&project, &program?, port)?)
+    let mut server = serve::command(&project, &program?, port)?;
+    if !is_whole {
+        println!(
+            "The reader for PDF is still being built; the page is there without it meanwhile, and says so."
+        );
+        thread::spawn(move || match page::build_rest(&project) {
+            Ok(()) => println!("The page is whole: it reads PDF, too, once it is loaded again."),
+            Err(error) => eprintln!("error: the page stays without the reader for PDF: {error:#}"),
+        });
+    }
+    tools::run(&mut server)
 }
 
 /// Runs fuzz targets by their names, or all.

@@ -22,11 +22,21 @@ pub const PROFILE: &str = "--profile=tested";
 /// What the tests build. Every part of it names the whole workspace: by itself a package has fewer features, and would be compiled anew.
 pub const TESTED: [&str; 4] = ["--workspace", "--exclude=twinprint-wasm", "--exclude=xtask", PROFILE];
 
+/// The program that serves, without what reads PDFs, writes Zstandard and asks other hosts.
+pub const SERVING: [&str; 4] =
+    ["--package=twinprint-cli", "--bin=twinprint", "--no-default-features", "--features=serve"];
+
+/// The target folder of that program.
+const SERVING_TARGET: &str = "xtask/serving";
+
 /// How the program is built.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Build {
     /// For people: optimised.
     Release,
+    /// For `cargo xtask up`: the same without what serving needs none of, in a target folder of its own, so that nobody takes it for the whole
+    /// program.
+    Serving,
     /// For tests: as they have built it already.
     Tested,
 }
@@ -36,12 +46,17 @@ pub fn build(project: &Project, build: Build) -> Result<PathBuf> {
     let mut cargo = tools::cargo(project);
     match build {
         Build::Release => cargo.args(["build", "--package=twinprint-cli", "--profile", "release"]),
+        Build::Serving => {
+            let target = project.target().join(SERVING_TARGET);
+            cargo.args(["build", "--profile", "release"]).args(SERVING).arg("--target-dir").arg(target)
+        }
         Build::Tested => cargo.args(["build", "--quiet", "--bin=twinprint"]).args(TESTED),
     };
     tools::run(&mut cargo)?;
-    let folder = match build {
-        Build::Release => "release",
-        Build::Tested => "tested",
+    let folder: PathBuf = match build {
+        Build::Release => "release".into(),
+        Build::Serving => Path::new(SERVING_TARGET).join("release"),
+        Build::Tested => "tested".into(),
     };
     Ok(project.target().join(folder).join(format!("twinprint{}", std::env::consts::EXE_SUFFIX)))
 }

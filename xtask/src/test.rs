@@ -234,6 +234,7 @@ fn lints(project: &Project) -> Result<Reservations> {
             ["--package=twinprint-wasm", "--lib", "--target", wasm::TARGET, "--features", features];
         faces.push(bindings.to_vec());
     }
+    faces.push(serve::SERVING.to_vec());
     faces.push(vec!["--package=xtask", "--features=release", "--all-targets"]);
     for face in faces {
         tools::run(
@@ -366,9 +367,10 @@ fn spark_jobs(project: &Project) -> Result<Reservations> {
     Ok(Vec::new())
 }
 
-/// Runs the tests in Chromium. They find the browser in `CHROMIUM`; in `PAGE` the page as `cargo xtask up` serves it; and in
+/// Runs the tests in Chromium, of the page and of the module that the npm package has. They find the browser in `CHROMIUM`; in `PAGE` the page as `cargo xtask up` serves it; and in
 /// `TWINPRINT` the program that builds and serves the indexes they check against.
 fn chromium(project: &Project) -> Result<Reservations> {
+    wasm::build(project)?;
     page::build(project)?;
     let tests = project.web_tests();
     tools::ensure_npm_packages(&tests)?;

@@ -72,24 +72,34 @@ struct Module {
     /// Its folder in `pkg/dist`.
     folder: &'static str,
     limit: Option<u64>,
-    /// Whether it is the edge worker's alone. Its bindings can begin anew with a fresh instance: a service outlives a panic.
-    edge: bool,
+    user: User,
+}
+
+/// Whose a module is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum User {
+    Page,
+    /// The page's, which also does without for a while: it takes more than all else of the page to compile.
+    PageLater,
+    Package,
+    /// Its bindings can begin anew with a fresh instance: a service outlives a panic.
+    Edge,
 }
 
 const MODULES: [Module; 8] = [
-    Module { features: "compare", folder: "", limit: Some(LIMIT), edge: false },
-    Module { features: "compare,pairs", folder: "package", limit: Some(PACKAGE_LIMIT), edge: false },
+    Module { features: "compare", folder: "", limit: Some(LIMIT), user: User::Page },
+    Module { features: "compare,pairs", folder: "package", limit: Some(PACKAGE_LIMIT), user: User::Package },
     Module {
         features: "languages,pairs,reworded,sketches,tables",
         folder: "languages",
         limit: None,
-        edge: false,
+        user: User::Page,
     },
-    Module { features: "checking", folder: "check", limit: None, edge: false },
-    Module { features: "reading", folder: "readers", limit: None, edge: false },
-    Module { features: "reading-archives", folder: "archives", limit: None, edge: false },
-    Module { features: "reading-pdf", folder: "pdf", limit: None, edge: false },
-    Module { features: "edge", folder: "edge", limit: None, edge: true },
+    Module { features: "checking", folder: "check", limit: None, user: User::Page },
+    Module { features: "reading", folder: "readers", limit: None, user: User::Page },
+    Module { features: "reading-archives", folder: "archives", limit: None, user: User::Page },
+    Module { features: "reading-pdf", folder: "pdf", limit: None, user: User::PageLater },
+    Module { features: "edge", folder: "edge", limit: None, user: User::Edge },
 ];
 
 /// The features of each module.
@@ -104,7 +114,18 @@ pub fn build(project: &Project) -> Result<()> {
 
 /// Builds those of them that the page loads.
 pub fn build_for_page(project: &Project) -> Result<()> {
-    build_all(project, MODULES.iter().filter(|module| !module.edge))
+    let of_page = |module: &&Module| matches!(module.user, User::Page | User::PageLater);
+    build_all(project, MODULES.iter().filter(of_page))
+}
+
+/// Builds those without which there is no page.
+pub fn build_first_for_page(project: &Project) -> Result<()> {
+    build_all(project, MODULES.iter().filter(|module| module.user == User::Page))
+}
+
+/// Whether what the page does without for a while is built, of what is there now.
+pub fn has_all_for_page(project: &Project) -> bool {
+    MODULES.iter().filter(|module| module.user == User::PageLater).all(|module| module.is_built(project))
 }
 
 /// Builds the modules that are stale and prints the sizes of all. Fails when one is over its limit.
@@ -150,22 +171,44 @@ struct Size {
 impl Module {
     fn build(&self, project: &Project) -> Result<()> {
         let dist = self.dist(project);
-        let work = project.target().join("xtask").join(self.features.replace(',', "-"));
+        let work = self.work(project);
         fs::create_dir_all(&work).with_context(|| format!("{} cannot be made", work.display()))?;
         let compiled = self.compile(project, &Compiled::in_folder(&work))?;
-        let level = if self.limit.is_some() { SMALL } else { QUICK };
-        let stamp = Stamp { path: dist.join("stamp.json"), source: digest(&compiled, level) };
-        if FILES.iter().all(|file| dist.join(file).is_file()) && stamp.holds() {
+        let stamp = self.stamp(project, &compiled);
+        if self.has_files(project) && stamp.holds() {
             return Ok(());
         }
-        bind(compiled, &work, self.edge)?;
+        bind(compiled, &work, self.user == User::Edge)?;
         shorten(project, &work.join("twinprint.js"))?;
-        optimise(project, level, &work.join("twinprint_bg.wasm"))?;
+        optimise(project, self.level(), &work.join("twinprint_bg.wasm"))?;
         fs::create_dir_all(&dist).with_context(|| format!("{} cannot be made", dist.display()))?;
         for file in FILES {
             copy(&work.join(file), &dist.join(file))?;
         }
         stamp.write()
+    }
+
+    /// Whether its files are those of what is there now.
+    fn is_built(&self, project: &Project) -> bool {
+        let fresh = Compiled::in_folder(&self.work(project)).fresh(project, &self.arguments());
+        self.has_files(project) && fresh.is_some_and(|compiled| self.stamp(project, &compiled).holds())
+    }
+
+    fn has_files(&self, project: &Project) -> bool {
+        FILES.iter().all(|file| self.dist(project).join(file).is_file())
+    }
+
+    fn stamp(&self, project: &Project, compiled: &[u8]) -> Stamp {
+        Stamp { path: self.dist(project).join("stamp.json"), source: digest(compiled, self.level()) }
+    }
+
+    fn level(&self) -> &'static [&'static str] {
+        if self.limit.is_some() { SMALL } else { QUICK }
+    }
+
+    /// Where it is made.
+    fn work(&self, project: &Project) -> PathBuf {
+        project.target().join("xtask").join(self.features.replace(',', "-"))
     }
 
     /// What it weighs as it was built last.
@@ -182,17 +225,23 @@ impl Module {
     /// targets. All modules share a target folder, in which what they have in common is compiled once.
     fn compile(&self, project: &Project, kept: &Compiled) -> Result<Vec<u8>> {
         let target = project.target().join("xtask/wasm");
+        let arguments = self.arguments();
+        if let Some(module) = kept.fresh(project, &arguments) {
+            return Ok(module);
+        }
+        tools::run(tools::cargo(project).args(&arguments).arg("--target-dir").arg(&target))?;
+        kept.keep(project, &arguments, &target.join(TARGET).join("wasm/twinprint_wasm.wasm"))
+    }
+
+    /// Cargo's arguments.
+    fn arguments(&self) -> Vec<&'static str> {
         let mut arguments = vec!["rustc", "--package=twinprint-wasm", "--lib", "--crate-type=cdylib"];
         arguments.extend(["--target", TARGET, "--profile=wasm"]);
         arguments.extend(["--no-default-features", "--features", self.features]);
         if self.limit.is_none() {
             arguments.extend(UNLIMITED);
         }
-        if let Some(module) = kept.fresh(project, &arguments) {
-            return Ok(module);
-        }
-        tools::run(tools::cargo(project).args(&arguments).arg("--target-dir").arg(&target))?;
-        kept.keep(project, &arguments, &target.join(TARGET).join("wasm/twinprint_wasm.wasm"))
+        arguments
     }
 }
 

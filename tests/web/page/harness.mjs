@@ -28,14 +28,14 @@ export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; " +
   "style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Serves the page under a path of its own, as a site would that has it in a folder. */
-export async function serve() {
+/** Serves the page under a path of its own, as a site would that has it in a folder: as it was built into `dist`. */
+async function serve(dist) {
   const requests = [];
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     requests.push(path);
     const file = path.replace(/^\/some\/folder\//, "").replace(/(?<=^|\/)$/, "index.html");
-    let body = path.startsWith("/some/folder/") ? await readFile(join(DIST, file)).catch(() => null) : null;
+    let body = path.startsWith("/some/folder/") ? await readFile(join(dist, file)).catch(() => null) : null;
     if (body !== null) body = await site.rewrite(file, body);
     if (body === null) return void response.writeHead(404).end();
     response.writeHead(200, {
@@ -56,9 +56,9 @@ const asItIs = (_file, body) => body;
 /**
  * Opens the page anew for each test of a file. `visit` is filled in before a test runs:
  * `{ page, context, address, requests, folder }`; `folder` is a new, empty folder on disk. `rewrite(file, body)` may change
- * what the server sends, or keep it back for a while.
+ * what the server sends, or keep it back for a while; `dist` is the folder of another build of the page.
  */
-export function pageTests({ rewrite = asItIs, ...options } = {}) {
+export function pageTests({ rewrite = asItIs, dist = DIST, ...options } = {}) {
   const visit = {};
   let browser;
   let site;
@@ -66,7 +66,7 @@ export function pageTests({ rewrite = asItIs, ...options } = {}) {
 
   before(async () => {
     mkdirSync(ARTIFACTS, { recursive: true });
-    site = await serve();
+    site = await serve(dist);
     browser = await launch();
   });
   after(async () => {

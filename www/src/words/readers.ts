@@ -64,6 +64,8 @@ export const READERS = {
   notOpened: { kind: "unreadable", what: "the file could not be opened", remedy: "check that you may read it, and add it again" },
   notRead: { kind: "unreadable", what: "the file could not be read", remedy: "check that it still exists and that you may open it, and add it again" },
   notLoaded: { kind: "not-loaded", what: "the program that reads this file type could not be loaded", remedy: "connect to the network and add it again" },
+  /** A developer's page alone says this, in the first minutes. */
+  stillBuilding: { kind: "not-loaded", what: "the reader for PDF is still being built", remedy: "load the page again once the terminal says that the page is whole, and add it again" },
   stopped: { kind: "stopped", what: "reading was stopped", remedy: "add it again to read it" },
   slow: { kind: "slow", what: "reading it took too long and was stopped", remedy: "the file may be built to do so; save its text in another format" },
   fell: { kind: "broken", what: "reading it failed, probably out of memory", remedy: "split it, or save its text in another format" },

@@ -62,6 +62,7 @@ export const READERS: Words<typeof english.READERS> = {
   notOpened: { kind: "unreadable", what: "die Datei konnte nicht geöffnet werden", remedy: "prüfen Sie, ob Sie sie lesen dürfen, und fügen Sie sie noch einmal hinzu" },
   notRead: { kind: "unreadable", what: "die Datei konnte nicht gelesen werden", remedy: "prüfen Sie, ob es sie noch gibt und ob Sie sie öffnen dürfen, und fügen Sie sie noch einmal hinzu" },
   notLoaded: { kind: "not-loaded", what: "das Programm, das diese Dateiart liest, konnte nicht geladen werden", remedy: "stellen Sie eine Netzverbindung her, und fügen Sie die Datei noch einmal hinzu" },
+  stillBuilding: { kind: "not-loaded", what: "was PDF liest, wird noch gebaut", remedy: "laden Sie die Seite neu, sobald im Terminal steht, dass sie vollständig ist, und fügen Sie die Datei noch einmal hinzu" },
   stopped: { kind: "stopped", what: "das Lesen wurde angehalten", remedy: "fügen Sie die Datei noch einmal hinzu, um sie zu lesen" },
   slow: { kind: "slow", what: "das Lesen dauerte zu lange und wurde angehalten", remedy: "die Datei ist vielleicht darauf angelegt; speichern Sie ihren Text in einem anderen Format" },
   fell: { kind: "broken", what: "das Lesen misslang, vermutlich aus Mangel an Speicher", remedy: "teilen Sie die Datei, oder speichern Sie ihren Text in einem anderen Format" },
