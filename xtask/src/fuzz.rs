@@ -101,7 +101,12 @@ fn fuzz(folder: &Path, built: &Path, target: &str, seconds: u32) -> Result<()> {
     if seeds.is_dir() {
         fuzzer.arg(seeds);
     }
-    tools::run(&mut fuzzer)
+    // Folders that a target makes go with it.
+    let room = built.join("room");
+    fs::create_dir_all(&room).with_context(|| format!("{} cannot be made", room.display()))?;
+    let done = tools::run(fuzzer.env("TMPDIR", &room));
+    fs::remove_dir_all(&room).with_context(|| format!("{} cannot be removed", room.display()))?;
+    done
 }
 
 #[cfg(test)]

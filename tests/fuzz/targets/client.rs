@@ -15,7 +15,8 @@ const TEXT: &str = "Call me Ishmael. Some years ago, never mind how long precise
 fn index() -> &'static Index {
     static INDEX: OnceLock<Index> = OnceLock::new();
     INDEX.get_or_init(|| {
-        let texts: Vec<String> = (0..20).map(|number| format!("{} The chapter was the {number}.", &TEXT[number * 2..])).collect();
+        let texts: Vec<String> =
+            (0..20).map(|number| format!("{} The chapter was the {number}.", &TEXT[number * 2..])).collect();
         let documents = texts.iter().map(|text| Document::plain("chapter", text));
         Index::build(documents, &IndexOptions::default().with_texts(true)).expect("an index")
     })
@@ -39,7 +40,8 @@ fuzz_target!(|bytes: &[u8]| {
             return;
         };
         for part in parts {
-            let (_, file) = index().files().find(|(name, _)| *name == part.file).expect("a file of the index");
+            let (_, file) =
+                index().files().find(|(name, _)| *name == part.file).expect("a file of the index");
             let mut sent = file[part.start as usize..part.end as usize].to_vec();
             // A pair of bytes is a place and what becomes of the byte there; a zero leaves all as it is.
             if let Some(place) = damage.next().filter(|&place| place > 0) {

@@ -5,9 +5,12 @@
 use libfuzzer_sys::fuzz_target;
 use twinprint::{Checker, Document};
 
-fuzz_target!(|input: (&str, &str, &str, u8)| {
-    let (a, b, template, run) = input;
-    let Ok(mut checker) = Checker::default().with_run(2 + usize::from(run % 10)) else { return };
+fuzz_target!(|text: &str| {
+    // Three texts after a number, each behind a zero.
+    let mut parts = text.splitn(4, '\0');
+    let mut part = || parts.next().unwrap_or_default();
+    let (run, a, b, template) = (part().len(), part(), part(), part());
+    let Ok(mut checker) = Checker::default().with_run(2 + run % 10) else { return };
     if let Ok(template) = checker.read_text(&Document::plain("template", template)) {
         checker.set_templates([&template]);
     }

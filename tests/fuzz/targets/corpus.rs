@@ -11,7 +11,8 @@ fuzz_target!(|bytes: &[u8]| {
     let entries = vec![Entry { name: "bytes".into(), origin: Origin::Memory(Arc::from(bytes)) }];
     let fields = Fields { rank: Some("meta.rank".into()), ..Fields::default() };
     for format in FileFormat::ALL.into_iter().map(Some).chain([None]) {
-        let documents = |fields: &Fields| documents(entries.clone()).with_format(format).with_fields(fields.clone());
+        let documents =
+            |fields: &Fields| documents(entries.clone()).with_format(format).with_fields(fields.clone());
         let whole: Vec<_> = documents(&Fields::default()).flatten().collect();
         if let Some(last) = whole.last() {
             let number = last.place.position.number;

@@ -10,7 +10,8 @@ use twinprint::{Document, Index};
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(index) = Index::open(bytes) {
         assert_eq!(index.save(), bytes);
-        let findings = index.query(&Document::plain("text", "It was the best of times, it was the worst of times."));
+        let findings =
+            index.query(&Document::plain("text", "It was the best of times, it was the worst of times."));
         assert_eq!(findings.expect("it has words").words, 12);
     }
     if let Ok(manifest) = Manifest::from_json(bytes) {
@@ -21,12 +22,16 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(removed.documents().iter().all(|(document, _)| removed.has_document(*document)));
     }
     if let Ok(head) = SourcesHead::read("bytes", bytes) {
-        let read = head.buckets().map(|bucket| piece(bytes, head.bucket_range(bucket)).map(|of| head.read_bucket(bucket, of)));
+        let read = head
+            .buckets()
+            .map(|bucket| piece(bytes, head.bucket_range(bucket)).map(|of| head.read_bucket(bucket, of)));
         let read: Option<Vec<_>> = read.map(|read| read?.ok()).collect();
         assert!(read.is_none_or(|read| read.iter().map(Vec::len).sum::<usize>() == head.documents().len()));
     }
     if let Ok(head) = TextsHead::read("bytes", bytes) {
-        let read = head.buckets().map(|bucket| piece(bytes, head.bucket_range(bucket)).map(|of| head.read_bucket(bucket, of)));
+        let read = head
+            .buckets()
+            .map(|bucket| piece(bytes, head.bucket_range(bucket)).map(|of| head.read_bucket(bucket, of)));
         let read: Option<Vec<_>> = read.map(|read| read?.ok()).collect();
         assert!(read.is_none_or(|read| read.iter().map(Vec::len).sum::<usize>() == head.documents().len()));
     }

@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use twinprint_study::eval::{Columns, Labels};
 use twinprint::sketch::Method;
+use twinprint_study::eval::{Columns, Labels};
 
 fuzz_target!(|text: &str| {
     if let Ok(method) = Method::parse(text, None) {

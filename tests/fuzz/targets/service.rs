@@ -18,7 +18,8 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(RequestBody::decode(form, &body.encode(form), K).as_ref(), Ok(&body));
     }
     if let Ok(read) = ResponseBody::decode(form, &body.lookup, response, "service") {
-        let again = ResponseBody::decode(form, &body.lookup, &read.clone().encode(form, &body.lookup), "service");
+        let again =
+            ResponseBody::decode(form, &body.lookup, &read.clone().encode(form, &body.lookup), "service");
         assert_eq!(again, Ok(read));
     }
 });
