@@ -143,6 +143,25 @@ test("with tokens only who has one of them may ask; whether it lives anyone may"
   await assert.rejects(serve("--index", index, "--token-file", tokens), /fewer than 16 characters/);
 });
 
+test("a token that is taken out of the file, or put into it, is so for a server that runs", async (t) => {
+  const tokens = join(room(t), "tokens.txt");
+  writeFileSync(tokens, "first-token-0123456789\n");
+  const server = await another(t, "--index", index, "--token-file", tokens);
+  const status = async (token) => (await fetch(`${server.url}/v1/meta`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const until = async (token, is) => {
+    for (let i = 0; i < 200 && (await status(token)) !== is; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(await status(token), is, token);
+  };
+  await until("first-token-0123456789", 200);
+  writeFileSync(tokens, "other-token-0123456789-and-more\n");
+  await until("other-token-0123456789-and-more", 200);
+  await until("first-token-0123456789", 401);
+  writeFileSync(tokens, "short\n");
+  for (let i = 0; i < 200 && server.said.length < 2; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.match(server.said[1], /the old ones are still taken.*fewer than 16 characters/);
+  await until("other-token-0123456789-and-more", 200);
+});
+
 test("who asks too often waits", async (t) => {
   const server = await another(t, "--index", index, "--rate", "3");
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await fetch(`${server.url}/v1/meta`)).status));

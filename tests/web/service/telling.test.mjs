@@ -1,7 +1,8 @@
 // What `twinprint serve` tells of itself: whether its index can be relied on, and what it has done.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -65,6 +66,72 @@ test("a file that is damaged while it is served is not sent, makes the service u
   damage(index, "sources");
   assert.equal((await get(url, `/index/${name}`)).status, 200, "it was restored");
   assert.equal((await get(url, "/healthz")).status, 200);
+});
+
+/** Changes bytes of a file without any sign of it but its bytes, as a disk does; gives its name and what restores it. */
+function rot(index, stem, change) {
+  const name = readdirSync(index).find((name) => name.startsWith(stem));
+  const path = join(index, name);
+  const [whole, { atime, mtime }] = [readFileSync(path), statSync(path)];
+  const bytes = Buffer.from(whole);
+  change(bytes);
+  const file = openSync(path, "r+");
+  writeSync(file, bytes);
+  closeSync(file);
+  utimesSync(path, atime, mtime);
+  const restore = () => {
+    writeFileSync(`${path}.restored`, whole);
+    renameSync(`${path}.restored`, path);
+  };
+  return { name, restore };
+}
+
+test("what goes bad on the disk is found before anybody asks for it, and trusted again when it was restored", async (t) => {
+  const index = indexed(t);
+  const { url, said } = await server(t, "--index", index, "--publish", "--scrub", "1");
+  const [texts] = readdirSync(index).filter((name) => name.startsWith("texts"));
+  assert.equal((await get(url, `/index/${texts}`)).status, 200, "it was whole when it was sent");
+  const { name, restore } = rot(index, "texts", (bytes) => (bytes[bytes.length >> 1] ^= 1));
+  await until("it is said", () => said.length > 0);
+  assert.ok(said[0].includes(name) && said[0].includes("damaged"), said[0]);
+  assert.equal((await get(url, "/healthz")).status, 503);
+  assert.equal((await get(url, `/index/${name}`)).status, 503);
+  restore();
+  await until("it is trusted again", async () => (await get(url, "/healthz")).status === 200);
+  assert.equal((await get(url, `/index/${name}`)).status, 200);
+  assert.equal(said.length, 1, said.join("\n"));
+});
+
+test("an index that was read when it was damaged is read again when it was restored", async (t) => {
+  const index = indexed(t);
+  const { restore } = rot(index, "shingles", (bytes) => (bytes[bytes.length >> 1] ^= 1));
+  const { url } = await server(t, "--index", index, "--scrub", "1");
+  assert.equal((await get(url, "/healthz")).status, 503);
+  restore();
+  await until("it is trusted again", async () => (await get(url, "/healthz")).status === 200);
+  assert.deepEqual(JSON.parse((await get(url, "/v1/meta")).text).missing, []);
+});
+
+test("documents as wholes that go bad are not looked for among the others: a copy would not be found", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "twinprint-rot-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const text = (number) => Array.from({ length: 60 }, (_, at) => `word${(number * 7919 + at * 104729) % 5003}`).join(" ");
+  writeFileSync(join(folder, "documents.jsonl"), [1, 2, 3].map((id) => JSON.stringify({ id: `${id}`, text: text(id) })).join("\n"));
+  const index = join(folder, "index");
+  const words = ["index", "build", join(folder, "documents.jsonl"), "-o", index, "--find", "documents", "--quiet"];
+  execFileSync(process.env.TWINPRINT ?? "twinprint", words, { stdio: ["ignore", "ignore", "inherit"] });
+  const { url } = await server(t, "--index", index, "--scrub", "1");
+  const near = async () => {
+    const body = JSON.stringify({ text: text(2) });
+    const response = await fetch(`${url}/v1/documents`, { method: "POST", headers: { "content-type": "application/json" }, body });
+    const said = await response.json();
+    return response.status === 200 ? said.matches.map(({ id }) => id) : said.error.where;
+  };
+  assert.deepEqual(await near(), ["2"]);
+  const { name, restore } = rot(index, "fingerprints", (bytes) => bytes.fill(0, bytes.length - 100));
+  await until("it is refused", async () => (await near()) === name);
+  restore();
+  await until("it is found again", async () => (await near())[0] === "2");
 });
 
 test("an index that was damaged before it was read answers what it can, and says that it is not healthy", async (t) => {

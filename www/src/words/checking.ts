@@ -54,7 +54,7 @@ export const CHECKING = {
     whole: "Send full hashes",
   },
   disclosed: {
-    download: "Nothing of the text: the same files are downloaded whatever is checked.",
+    download: "Nothing of the text: the same files are downloaded whatever is checked. Only this hides it from someone who has the same text; ways of asking in secret would cost more than the download.",
     ranges: (bits: string) => `Which parts of its files are read: ${bits} of each hash, mixed with decoys. Someone who has the same text can often recognise it.`,
     someBits: "some bits",
     prefix: "The first 24 of the 64 bits of each hash (28 at most, of very large indexes), and which buckets of sources and texts are then read, all mixed with decoys. Someone who has the same text, or a passage of it, can recognise it; nobody can read the text from them.",

@@ -103,6 +103,10 @@ pub(crate) struct Serve {
     /// How many seconds after "twinprint check --add" adds a document it is found, too, at the latest
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86400))]
     catch_up: u64,
+
+    /// In how many seconds every file of the index is read again, a little at a time, to find what went bad on the disk; 0: never
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = clap::value_parser!(u64).range(..=31_536_000))]
+    scrub: u64,
 }
 
 impl Serve {
@@ -131,6 +135,7 @@ impl Serve {
             metrics: self.metrics,
             patience: Duration::from_secs(self.patience),
             catch_up: Duration::from_secs(self.catch_up),
+            scrub: (self.scrub > 0).then(|| Duration::from_secs(self.scrub)),
         }
     }
 }

@@ -367,6 +367,30 @@ fn a_full_disk_leaves_the_old_index_and_no_stray_files() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_disk_that_is_full_at_the_manifest_leaves_no_stray_files_beside_the_old_index() {
+    // With 64 parts no file is larger than the manifest, which is written when all others are in their places.
+    let build = "index build first.jsonl -o corpus --parts 64";
+    let desk = Desk::with(&[("first.jsonl", &lines(0..30)), ("more.jsonl", &lines(30..50))]);
+    desk.twinprint(build).ends(0);
+    let before = desk.content("corpus");
+    let program = env!("CARGO_BIN_EXE_twinprint");
+    for change in [
+        "add corpus more.jsonl",
+        "build more.jsonl -o corpus --parts 64",
+        "build more.jsonl -o other --parts 64",
+    ] {
+        let line = format!("trap '' XFSZ; ulimit -f 16; exec '{program}' index {change}");
+        let mut command = Command::new("sh");
+        said(command.args(["-c", &line]).current_dir(desk.path("")))
+            .ends(2)
+            .says("index.json: it cannot be written: ");
+        assert_eq!(desk.content("corpus"), before, "{change}");
+    }
+    assert!(!desk.path("other").exists());
+}
+
+#[test]
 fn documents_of_a_stream_are_added_if_they_are_new() {
     let desk = Desk::with(&[("first.jsonl", &lines(0..5)), ("a.txt", "")]);
     desk.twinprint("index build first.jsonl -o corpus").ends(0);

@@ -205,21 +205,34 @@ impl Making<'_> {
         self.work.join(format!("{part}.json"))
     }
 
-    /// Makes these files the index: such as are not among those that were made stand there already.
+    /// Makes these files the index: such as are not among those that were made stand there already. If that fails, nothing is left of them.
     pub(super) fn publish(self, files: &[&str], manifest: &[u8]) -> Result<(), Error> {
         let path = &self.folder.path;
-        let publish = || {
-            for &name in files {
-                match fs::rename(self.work.join(name), path.join(name)) {
-                    Err(error) if error.kind() == ErrorKind::NotFound && path.join(name).is_file() => {}
-                    result => result?,
-                }
-            }
-            // The renames reach the disk with the folder; not every system opens folders.
-            File::open(path).and_then(|folder| folder.sync_all()).or(Ok(()))
-        };
-        publish().map_err(|reason| unwritable(path, reason))?;
-        replace(&path.join(MANIFEST), manifest)?;
+        let mut moved = Vec::new();
+        let published = self
+            .move_all(files, &mut moved)
+            .map_err(|reason| unwritable(path, reason))
+            .and_then(|()| replace(&path.join(MANIFEST), manifest));
+        published.inspect_err(|_| {
+            // What cannot be removed is left: the error that brought this about is returned, and the next change removes it.
+            moved.iter().for_each(|file| drop(fs::remove_file(file)));
+        })?;
         self.folder.sweep(files).map_err(|reason| unwritable(path, reason))
+    }
+
+    /// Moves files to where the index is, and notes those that were not there before.
+    fn move_all(&self, files: &[&str], moved: &mut Vec<PathBuf>) -> io::Result<()> {
+        for &name in files {
+            let place = self.folder.path.join(name);
+            let is_there = place.is_file();
+            match fs::rename(self.work.join(name), &place) {
+                Err(error) if error.kind() == ErrorKind::NotFound && is_there => {}
+                Err(error) => return Err(error),
+                Ok(()) if is_there => {}
+                Ok(()) => moved.push(place),
+            }
+        }
+        // The renames reach the disk with the folder; not every system opens folders.
+        File::open(&self.folder.path).and_then(|folder| folder.sync_all()).or(Ok(()))
     }
 }

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::fs::File;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use std::vec;
+use std::{format, vec};
 
 use hyper::body::{Body, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -17,7 +18,7 @@ use tokio::time::timeout;
 
 use super::budget::{Admission, Budgets};
 use super::clients::{Client, Proxies};
-use super::damage::Damage;
+use super::damage::{CHANGED, Checked, Damage};
 use super::files::Tags;
 use super::hosts::Hosts;
 use super::listen::{Answer, Answering};
@@ -31,8 +32,8 @@ use super::thread_time::Span;
 use super::tokens::Tokens;
 use super::watch::Watched;
 use super::{body, content, files};
-use twinprint::index::MANIFEST;
 use twinprint::index::service::{self, LONGEST_BODY, Refusal, respond_without_index};
+use twinprint::index::{FileEntry, MANIFEST};
 use twinprint::seen::{self, SeenRequest};
 
 /// Where the index's files are, if they are served.
@@ -112,8 +113,46 @@ impl Site {
         self.damage.first(watched.index().checksum())
     }
 
-    /// What an index says to a request; what it finds damaged on the way is remembered.
+    /// Takes what became of a file of an index that was checked, and gives why it cannot be relied on, if it cannot.
+    fn checked(&self, index: &str, entry: &FileEntry, checked: io::Result<Checked>) -> Result<(), Refusal> {
+        let what = match checked {
+            Ok(checked) => {
+                self.damage.remember(index, entry, checked);
+                if checked.is_whole {
+                    return self.restored(index, entry);
+                }
+                CHANGED.into()
+            }
+            Err(error) => format!("it cannot be read: {error}"),
+        };
+        self.damage.found(index, &entry.name, &what);
+        Err(Refusal::unavailable(&entry.name, what))
+    }
+
+    /// A file is whole: if it was found damaged, what was read of it is read again.
+    fn restored(&self, index: &str, entry: &FileEntry) -> Result<(), Refusal> {
+        if self.damage.has(index, &entry.name) {
+            let read = self.index.as_ref().map_or(Ok(()), Watched::read_again);
+            read.map_err(|error| Refusal::unavailable(&entry.name, error.what()))?;
+            self.damage.restored(index, &entry.name);
+        }
+        Ok(())
+    }
+
+    /// Takes what became of a file that was read without anybody asking for it, if its index is still the one that is served.
+    pub(super) fn scrubbed(&self, index: &str, entry: &FileEntry, checked: io::Result<Checked>) {
+        if self.index.as_ref().is_some_and(|watched| watched.is_current(index)) {
+            // Who asks for it is told.
+            let _ = self.checked(index, entry, checked);
+        }
+    }
+
+    /// What an index says to a request; what it finds damaged on the way is remembered. It is not asked for what it reads where it lies
+    /// if some of that is damaged: what is near might not be found there.
     fn ask(&self, index: &ServedIndex, request: &service::Request<'_>) -> service::Response {
+        if let Some(refusal) = self.damage.first_of(index.checksum(), &index.read_in_place(request.path)) {
+            return refusal.into();
+        }
         let response = index.respond(request);
         if response.status == StatusCode::SERVICE_UNAVAILABLE
             && let Some(refusal) = Refusal::read(response.status, &response.body)
@@ -363,7 +402,8 @@ fn published(site: &Site, index: &Watched, name: &str, headers: &HeaderMap) -> O
     let served = index.index();
     let entry = served.files().into_iter().find(|file| file.name == name)?;
     let mut found = files::of_index(index.folder(), name)?;
-    if let Err(refusal) = site.damage.check(served.checksum(), entry, &mut found.file) {
+    let checked = site.damage.check(served.checksum(), entry, &mut found.file);
+    if let Err(refusal) = site.checked(served.checksum(), entry, checked) {
         return Some(sent(refusal.into()));
     }
     Some(content::of_file(found, headers, "public, max-age=31536000, immutable"))

@@ -23,6 +23,7 @@ mod paced;
 pub mod places;
 mod range;
 mod remember;
+mod scrub;
 pub mod sending;
 mod served;
 mod server;
@@ -76,6 +77,8 @@ pub struct ServerOptions {
     pub patience: Duration,
     /// How often what was added to the index, but stands in no segment yet, is taken along.
     pub catch_up: Duration,
+    /// How often every file of the index is read again on the disk, to find what went bad; never if this is none.
+    pub scrub: Option<Duration>,
 }
 
 impl Default for ServerOptions {
@@ -97,6 +100,7 @@ impl Default for ServerOptions {
             metrics: false,
             patience: Duration::from_secs(10),
             catch_up: Duration::from_secs(60),
+            scrub: Some(Duration::from_secs(3600)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The index that answers: of passages, in memory, or of documents as wholes, read where it lies; or both, each at its own paths.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::vec::Vec;
 
@@ -73,6 +73,29 @@ impl ServedIndex {
             // Both are built and changed together.
             ServedIndex::Both(both) => both[0].checksum(),
         }
+    }
+
+    /// The files that are read where they lie for a request to a path. Those of passages are in memory.
+    pub(super) fn read_in_place(&self, path: &str) -> Vec<&FileEntry> {
+        match self {
+            ServedIndex::Documents(..) if path == DOCUMENTS => self.files(),
+            ServedIndex::Both(both) => both[1].read_in_place(path),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Every file that it is made of, and where it lies if the index is the one in this folder.
+    ///
+    /// # Errors
+    /// That the folder has no longer an index.
+    pub(super) fn places(&self, folder: &Path) -> Result<Vec<(PathBuf, FileEntry)>, Error> {
+        let in_folder = |folder: &Path, index: &ServedIndex| -> Vec<(PathBuf, FileEntry)> {
+            index.files().into_iter().map(|entry| (folder.join(&entry.name), entry.clone())).collect()
+        };
+        let ServedIndex::Both(both) = self else { return Ok(in_folder(folder, self)) };
+        let folders = both_folders(folder)?;
+        let [passages, documents] = &**both;
+        Ok([in_folder(&folders.passages, passages), in_folder(&folders.documents, documents)].concat())
     }
 
     /// Every file that it is made of.

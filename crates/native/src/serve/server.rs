@@ -25,6 +25,7 @@ use super::memory::Memory;
 use super::metrics::Metrics;
 use super::places::{MostConnections, Places};
 use super::remember::Remembered;
+use super::scrub::scrub;
 use super::tokens::Tokens;
 use super::watch::Watched;
 
@@ -40,6 +41,7 @@ pub struct Server {
     site: Arc<Site>,
     places: Arc<Places>,
     catch_up: Duration,
+    scrub: Option<Duration>,
 }
 
 impl Server {
@@ -78,7 +80,13 @@ impl Server {
             patience: options.patience,
         };
         site.find_damage();
-        Ok(Server { listener, site: Arc::new(site), places, catch_up: options.catch_up })
+        Ok(Server {
+            listener,
+            site: Arc::new(site),
+            places,
+            catch_up: options.catch_up,
+            scrub: options.scrub,
+        })
     }
 
     /// Where it listens.
@@ -89,12 +97,17 @@ impl Server {
     /// Serves until Ctrl-C or SIGTERM. `note` is called with what a person should know meanwhile: that
     /// the index has changed, or could not be opened.
     pub fn run(self, note: Box<dyn Fn(String) + Send + Sync>) {
-        let Server { listener, site, places, catch_up } = self;
+        let Server { listener, site, places, catch_up, scrub: every } = self;
         let patience = site.patience;
         let note: Arc<dyn Fn(String) + Send + Sync> = note.into();
-        let (watched, tidied) = (watch(site.clone(), catch_up, note.clone()), tidy(site.clone(), note));
+        let watched = watch(site.clone(), catch_up, note.clone());
+        let renewed = renew(site.clone(), note.clone());
+        let scrubbed = every.map(|every| scrub(site.clone(), every));
+        let tidied = tidy(site.clone(), note);
         listener.run(site, places, patience, async {
             tokio::spawn(tidied);
+            tokio::spawn(renewed);
+            scrubbed.map(tokio::spawn);
             watched.await;
         });
     }
@@ -126,6 +139,34 @@ async fn watch(site: Arc<Site>, catch_up: Duration, note: Arc<dyn Fn(String) + S
                 }
             }
             _ => {}
+        }
+    }
+}
+
+/// Looks whether the access tokens have changed, until the server ends. What cannot be read is tried again each time, and said once.
+async fn renew(site: Arc<Site>, note: Arc<dyn Fn(String) + Send + Sync>) {
+    let mut said = None;
+    while site.tokens.is_some() {
+        sleep(LOOK).await;
+        let site = site.clone();
+        let refresh = move || site.tokens.as_ref().map_or(Ok(false), Tokens::refresh);
+        match tokio::task::spawn_blocking(refresh).await {
+            Ok(Ok(are_others)) => {
+                said = None;
+                if are_others {
+                    note("the access tokens have changed; the new ones are taken".into());
+                }
+            }
+            Ok(Err(error)) => {
+                let now = Some(format!(
+                    "the access tokens have changed, but the old ones are still taken: {error}"
+                ));
+                if said != now {
+                    note(now.clone().unwrap_or_default());
+                    said = now;
+                }
+            }
+            Err(_) => {}
         }
     }
 }

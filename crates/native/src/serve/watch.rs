@@ -59,9 +59,30 @@ impl Watched {
         self.held.read().unwrap_or_else(PoisonError::into_inner).index.clone()
     }
 
+    /// Whether the index with this checksum is the one that answers, and the one in the folder.
+    pub(super) fn is_current(&self, checksum: &str) -> bool {
+        let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
+        held.index.checksum() == checksum && held.seen.manifest == Seen::of(&self.folder).manifest
+    }
+
     /// The files in memory that were damaged when they were read, and what is wrong with each.
     pub(super) fn damaged(&self) -> BTreeMap<String, String> {
         self.held.read().unwrap_or_else(PoisonError::into_inner).damaged.clone()
+    }
+
+    /// Opens the index anew, with the files that were damaged when they were read, or are read where they lie.
+    ///
+    /// # Errors
+    /// That what is there now is no whole index; the old one is held on to.
+    pub(super) fn read_again(&self) -> Result<(), Error> {
+        let files = {
+            let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
+            let whole = held.files.iter().filter(|(name, _)| !held.damaged.contains_key(*name));
+            whole.map(|(name, bytes)| (name.clone(), bytes.clone())).collect()
+        };
+        let held = LoadedIndex::open(&self.folder, files, BTreeMap::new())?;
+        *self.held.write().unwrap_or_else(PoisonError::into_inner) = held;
+        Ok(())
     }
 
     /// Opens the index anew if its manifest is another, or, `with_added`, if something was added behind it; and says whether

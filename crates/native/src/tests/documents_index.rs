@@ -180,6 +180,85 @@ fn what_is_damaged_is_told_and_never_answered_from() {
     }
 }
 
+/// A file with one thing wrong, and what that is: a bit in each of so many regions, a region that is gone, and all behind a place.
+fn each_damage(bytes: &[u8], regions: usize) -> impl Iterator<Item = (String, Vec<u8>)> {
+    let region = move |number: usize| bytes.len() * number / regions..bytes.len() * (number + 1) / regions;
+    (0..regions).map(region).filter(|region| !region.is_empty()).flat_map(move |region| {
+        let with = |change: &dyn Fn(&mut Vec<u8>)| {
+            let mut damaged = bytes.to_vec();
+            change(&mut damaged);
+            damaged
+        };
+        [
+            (format!("a bit of {region:?}"), with(&|own| own[(region.start + region.end) / 2] ^= 16)),
+            (format!("zeros at {region:?}"), with(&|own| own[region.clone()].fill(0))),
+            (format!("cut off at {}", region.start), with(&|own| own.truncate(region.start))),
+        ]
+    })
+}
+
+#[test]
+fn a_small_index_that_is_damaged_anywhere_is_told_and_nothing_near_is_ever_passed_over() {
+    let desk = Desk::new();
+    let ids = ["a", "b", "c", "d", "e", "f"];
+    build(desk.texts(&ids), &desk.path("index"), &DocumentsOptions::default(), &()).unwrap();
+    let copy = |index: &OpenDocuments, id: &str| {
+        let mut fingerprinter = twinprint::seen::Fingerprinter::new(index.design()).unwrap();
+        let query = fingerprinter.fingerprints(&twinprint::Document::plain("copy", &text(id))).unwrap();
+        index
+            .near(&query, 50)
+            .map(|near| near.matches.iter().map(|found| found.id.clone()).collect::<Vec<_>>())
+    };
+    let (mut told, mut harmless) = (0, 0);
+    for (name, bytes) in files(&desk.path("index")) {
+        let path = desk.path("index").join(&name);
+        for (what, damaged) in each_damage(&bytes, 60).filter(|(_, damaged)| *damaged != bytes) {
+            fs::write(&path, &damaged).unwrap();
+            let answers: Result<Vec<_>, Error> =
+                open(&desk.path("index")).and_then(|index| ids.iter().map(|id| copy(&index, id)).collect());
+            match answers {
+                Ok(answers) => {
+                    assert_eq!(answers, ids.map(|id| vec![id.to_owned()]), "{name}: {what}");
+                    harmless += 1;
+                }
+                Err(error) => {
+                    assert!(error.to_string().len() > 20, "{name}, {what}: {error}");
+                    told += 1;
+                }
+            }
+            let verified = verify(&desk.path("index"), Depth::Files);
+            assert!(verified.is_err() || !verified.unwrap().1.is_empty(), "{name}: {what} is not told");
+        }
+        fs::write(&path, &bytes).unwrap();
+    }
+    assert!(told > 300 && harmless < told / 10, "{told} told, {harmless} harmless");
+    let index = open(&desk.path("index")).unwrap();
+    assert!(ids.iter().all(|id| copy(&index, id).unwrap() == [*id]), "what was restored is as it was");
+}
+
+#[test]
+fn a_large_index_that_is_damaged_anywhere_is_told_by_its_verification_and_never_answers_with_what_is_not_near()
+ {
+    let desk = Desk::new();
+    desk.of("index", 0..MANY, MUCH);
+    let query = flipped(400, 3);
+    let right = found(&open(&desk.path("index")).unwrap(), &query);
+    for (name, bytes) in files(&desk.path("index")) {
+        let path = desk.path("index").join(&name);
+        for (what, damaged) in each_damage(&bytes, 6).filter(|(_, damaged)| *damaged != bytes) {
+            fs::write(&path, &damaged).unwrap();
+            if let Ok(Ok(near)) = open(&desk.path("index")).map(|index| index.near(&query, 50)) {
+                let all = near.matches.iter().all(|found| right.contains(&(found.distance, found.document)));
+                assert!(all, "{name}: {what}: {near:?}");
+            }
+            let verified = verify(&desk.path("index"), Depth::Files);
+            assert!(verified.is_err() || !verified.unwrap().1.is_empty(), "{name}: {what} is not told");
+        }
+        fs::write(&path, &bytes).unwrap();
+    }
+    assert_eq!(found(&open(&desk.path("index")).unwrap(), &query), right);
+}
+
 #[test]
 fn a_table_of_other_documents_is_told() {
     let desk = Desk::new();

@@ -55,7 +55,7 @@ export const CHECKING: Words<typeof english.CHECKING> = {
     whole: "Ganze Hashes senden",
   },
   disclosed: {
-    download: "Nichts vom Text: Es werden dieselben Dateien heruntergeladen, was auch geprüft wird.",
+    download: "Nichts vom Text: Es werden dieselben Dateien heruntergeladen, was auch geprüft wird. Nur das verbirgt ihn vor jemandem, der denselben Text hat; Verfahren, im Geheimen zu fragen, würden mehr kosten als das Herunterladen.",
     ranges: (bits) => `Welche Teile seiner Dateien gelesen werden: ${bits} jedes Hashes, mit Scheinwerten vermischt. Wer denselben Text hat, kann ihn oft wiedererkennen.`,
     someBits: "einige Bits",
     prefix: "Die ersten 24 der 64 Bits jedes Hashes (bei sehr großen Indexen höchstens 28) und welche Fächer mit Quellen und Texten danach gelesen werden, alles mit Scheinwerten vermischt. Wer denselben Text oder eine Stelle daraus hat, kann ihn wiedererkennen; den Text kann niemand daraus lesen.",

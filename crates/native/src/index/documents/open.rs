@@ -1,5 +1,6 @@
 //! An index of documents as wholes that is there, read where it lies.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::manifest::read;
@@ -20,7 +21,7 @@ pub struct OpenDocuments {
     index: DocumentsIndex<MappedFile>,
 }
 
-/// Opens the index in a folder: heads of files are checked, all else when it is read. See [`build`](super::build()) for an example.
+/// Opens the index in a folder: heads of files are checked, and up to 16,384 documents of a segment; all else when it is read. See [`build`](super::build()) for an example.
 ///
 /// # Errors
 /// As [`read`](super::read()); [`Error::Unreadable`] and [`Error::Core`] for a file that is not there or is not the one that was written.
@@ -40,8 +41,18 @@ pub fn open(folder: &Path) -> Result<OpenDocuments, Error> {
 
 impl OpenDocuments {
     fn of(folder: &Path, manifest: &DocumentsManifest) -> Result<Self, Error> {
-        let index =
-            DocumentsIndex::open(manifest, |file: &FileEntry| MappedFile::open(&folder.join(&file.name)))?;
+        // Of segments without a table every look-up compares all documents: so all of them are checked at once, lest a damaged one is
+        // passed over as if it were another.
+        let small = manifest.segments.iter().filter(|segment| segment.blocks.is_empty());
+        let compared: BTreeSet<&str> =
+            small.flat_map(|segment| &segment.fingerprints).map(|file| &*file.name).collect();
+        let index = DocumentsIndex::open(manifest, |file: &FileEntry| {
+            let mapped = MappedFile::open(&folder.join(&file.name))?;
+            if compared.contains(&*file.name) {
+                file.check(mapped.as_ref())?;
+            }
+            Ok::<_, Error>(mapped)
+        })?;
         Ok(OpenDocuments { manifest: manifest.clone(), index })
     }
 
