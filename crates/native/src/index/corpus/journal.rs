@@ -27,7 +27,19 @@ pub(super) fn begin(folder: &Path, manifest: &str) -> Result<Journal, Error> {
 }
 
 /// The documents in the journal of a folder, if it goes on from the manifest with this checksum.
+///
+/// # Errors
+/// As [`journal::read`], and [`Error::Index`] for what is no document, whatever its checksum says.
 pub(super) fn read(folder: &Path, manifest: &str) -> Result<Vec<Record>, Error> {
-    let contents = journal::read(&folder.join(NAME), &head(manifest))?;
-    Ok(contents.map_or_else(Vec::new, |contents| contents.records))
+    let path = folder.join(NAME);
+    let contents = journal::read::<Record>(&path, &head(manifest))?;
+    let records = contents.map_or_else(Vec::new, |contents| contents.records);
+    match records.iter().position(|record| !record.is_sound()) {
+        None => Ok(records),
+        Some(at) => Err(Error::Index {
+            place: format!("{}, document {}", path.to_string_lossy(), at + 1),
+            what: "its passages are others than it says".into(),
+            remedy: "remove its line: the document is lost, the others are not",
+        }),
+    }
 }

@@ -37,6 +37,18 @@ impl Record {
         Record::new(document, &signed, signer.design(), with_text)
     }
 
+    /// Whether it is of one document: each passage has its fingerprints, and each shingle begins in one of them.
+    pub(super) fn is_sound(&self) -> bool {
+        let passages = self.source.passages.len();
+        let text = self.text.as_ref().map_or(0, String::len);
+        passages <= MOST_PASSAGES
+            && self.fingerprints.len() == passages
+            && self.shingles.iter().all(|&(_, passage)| (passage as usize) < passages)
+            && self.source.id.len() <= LONGEST_ID
+            && self.source.has_text == self.text.is_some()
+            && text <= LONGEST_TEXT
+    }
+
     /// Of a document that is signed.
     pub(super) fn new(
         document: &corpus::Source,
