@@ -35,14 +35,18 @@ impl Known {
         let design = index.manifest().design.clone();
         let mut known = Known { index, design, hashes: Vec::new() };
         let mut indexer = Indexer::new(&known.design, None).expect("a design");
-        known.hashes = (0..candidates).map(|number| known.looked_up(&mut indexer, &candidate(number))).collect();
+        known.hashes =
+            (0..candidates).map(|number| known.looked_up(&mut indexer, &candidate(number))).collect();
         known
     }
 
     /// The hashes that a check of a text looks up.
     fn looked_up(&self, indexer: &mut Indexer, text: &str) -> Vec<u64> {
         let signed = indexer.sign(&Document::plain("essay", text)).expect("it has words");
-        IndexCheck::new(signed, &self.design, self.index.manifest().passages).expect("a design").lookup().shingles
+        IndexCheck::new(signed, &self.design, self.index.manifest().passages)
+            .expect("a design")
+            .lookup()
+            .shingles
     }
 
     pub fn candidates(&self) -> u32 {
@@ -67,26 +71,33 @@ impl Known {
 
 /// What can be seen of candidates, and who has it.
 struct Sight<T> {
+    candidates: usize,
     having: HashMap<T, Vec<u32>>,
 }
 
 impl<T: std::hash::Hash + Eq + Clone> Sight<T> {
     fn of(candidates: impl Iterator<Item = Vec<T>>) -> Self {
-        let mut having: HashMap<T, Vec<u32>> = HashMap::new();
+        let (mut having, mut all) = (HashMap::<T, Vec<u32>>::new(), 0);
         for (number, mut seen) in candidates.enumerate() {
             seen.dedup();
+            all += 1;
             seen.into_iter().for_each(|item| having.entry(item).or_default().push(number as u32));
         }
-        Sight { having }
+        Sight { candidates: all, having }
     }
 
     /// How many candidates have as much of what is seen as the right one, it among them; none if another has more.
     fn as_likely(&self, seen: &[T], right: u32) -> Likely {
         let mut scores: HashMap<u32, u32> = HashMap::new();
-        seen.iter().filter_map(|item| self.having.get(item)).flatten().for_each(|&number| *scores.entry(number).or_default() += 1);
+        seen.iter()
+            .filter_map(|item| self.having.get(item))
+            .flatten()
+            .for_each(|&number| *scores.entry(number).or_default() += 1);
         let own = scores.get(&right).copied().unwrap_or(0);
         let above = scores.values().filter(|&&score| score > own).count();
-        Likely { above, equal: scores.values().filter(|&&score| score == own).count().max(1) }
+        let equal = scores.values().filter(|&&score| score == own).count();
+        // Of most candidates nothing is seen: where that is so of the right one, it is one of all these.
+        Likely { above, equal: if own == 0 { self.candidates - scores.len() } else { equal } }
     }
 }
 
@@ -109,17 +120,28 @@ fn sorted<T: Ord>(mut of: Vec<T>) -> Vec<T> {
     of
 }
 
-fn trials<T: std::hash::Hash + Eq + Clone>(known: &Known, sight: &Sight<T>, mut see: impl FnMut(&str) -> Vec<T>) -> [String; 2] {
+fn trials<T: std::hash::Hash + Eq + Clone>(
+    known: &Known,
+    sight: &Sight<T>,
+    mut see: impl FnMut(&str) -> Vec<T>,
+) -> [String; 2] {
     [candidate as fn(u32) -> String, excerpt].map(|text| {
-        let all: Vec<Likely> = known.trials().map(|right| sight.as_likely(&see(&text(right)), right)).collect();
+        let all: Vec<Likely> =
+            known.trials().map(|right| sight.as_likely(&see(&text(right)), right)).collect();
         said(&all, known.candidates())
     })
 }
 
 pub fn print(known: &Known) {
     let candidates = known.candidates();
-    println!("\nAmong {candidates} candidates, half of them in the index ({} KB); of {:.1} bits that tell one of them:\n", known.bytes() / 1000, f64::from(candidates).log2());
-    println!("| what is seen | whole documents named, bits learned | excerpts of 25 words, in 800 others |\n|---|---|---|");
+    println!(
+        "\nAmong {candidates} candidates, half of them in the index ({} KB); of {:.1} bits that tell one of them:\n",
+        known.bytes() / 1000,
+        f64::from(candidates).log2()
+    );
+    println!(
+        "| what is seen | whole documents named, bits learned | excerpts of 25 words, in 800 others |\n|---|---|---|"
+    );
     let row = |what: &str, [whole, excerpt]: [String; 2]| println!("| {what} | {whole} | {excerpt} |");
     let by_hash = Sight::of(known.hashes.iter().map(|hashes| sorted(hashes.clone())));
     row("`whole`: hashes", trials(known, &by_hash, |text| sorted(known.of_text(text))));
@@ -128,12 +150,20 @@ pub fn print(known: &Known) {
     let hidden = |text: &str| {
         let mut lookup = LookupRequest::default();
         lookup.prefixes.bits = PREFIX;
-        lookup.prefixes.shingles = prefixes(&known.of_text(text)).iter().map(|prefix| prefix << (64 - PREFIX)).collect();
+        lookup.prefixes.shingles =
+            prefixes(&known.of_text(text)).iter().map(|prefix| prefix << (64 - PREFIX)).collect();
         let sent = Disguise::new(100, true, SECRET).hide(&lookup, 0, &mut |drawn| drawn.fill(3));
         prefixes(&sent.prefixes.shingles)
     };
     row("`prefix`: prefixes among decoys", trials(known, &by_prefix, hidden));
-    let ranges = |text: &str, secret| sorted(fetched(known, text, AccessMode::Ranges, secret).into_iter().map(|part| (part.0, part.1)).collect());
+    let ranges = |text: &str, secret| {
+        sorted(
+            fetched(known, text, AccessMode::Ranges, secret)
+                .into_iter()
+                .map(|part| (part.0, part.1))
+                .collect(),
+        )
+    };
     let by_range = Sight::of((0..candidates).map(|number| ranges(&candidate(number), ADVERSARYS)));
     row("`ranges`: which bytes, among decoys", trials(known, &by_range, |text| ranges(text, SECRET)));
     if candidates > 10_000 {
@@ -147,17 +177,24 @@ pub fn print(known: &Known) {
             vec![lengths]
         };
         let by_length = Sight::of((0..candidates).map(|number| lengths(&candidate(number), ADVERSARYS)));
-        row(&format!("`{}`: lengths of answers alone", mode.name()), trials(known, &by_length, |text| lengths(text, SECRET)));
+        row(
+            &format!("`{}`: lengths of answers alone", mode.name()),
+            trials(known, &by_length, |text| lengths(text, SECRET)),
+        );
     }
 }
 
 /// The parts of files that a check fetches: a file, where it begins, and how long it is.
 fn fetched(known: &Known, text: &str, mode: AccessMode, secret: [u8; 16]) -> Vec<(String, u64, u64)> {
     let mut remote = RemoteIndex::published("host", &known.index.manifest().to_json()).expect("a manifest");
-    let mut session = CheckSession::new(&remote, &Document::plain("essay", text), mode).expect("it has words").with_secret(secret);
+    let mut session = CheckSession::new(&remote, &Document::plain("essay", text), mode)
+        .expect("it has words")
+        .with_secret(secret);
     let files: HashMap<&str, &[u8]> = known.index.files().collect();
     let mut all = Vec::new();
-    while let Step::Files(parts) = session.next(&mut remote, &mut |drawn: &mut [u8]| drawn.fill(3)).expect("a step") {
+    while let Step::Files(parts) =
+        session.next(&mut remote, &mut |drawn: &mut [u8]| drawn.fill(3)).expect("a step")
+    {
         for part in parts {
             let bytes = files[&*part.file][part.start as usize..part.end as usize].to_vec();
             all.push((part.file.clone(), part.start, part.end - part.start));
@@ -173,11 +210,18 @@ fn exchanged(known: &Known, text: &str, mode: AccessMode, secret: [u8; 16]) -> V
         return fetched(known, text, mode, secret).into_iter().map(|(_, _, length)| length).collect();
     }
     let files: HashMap<&str, &[u8]> = known.index.files().collect();
-    let corpus = Corpus::open(known.index.manifest().clone(), |entry: &FileEntry| Ok::<_, String>(files[&*entry.name])).expect("an index");
+    let corpus = Corpus::open(known.index.manifest().clone(), |entry: &FileEntry| {
+        Ok::<_, String>(files[&*entry.name])
+    })
+    .expect("an index");
     let service = Service::new(corpus, known.index.manifest().clone()).expect("an index");
-    let get = |path: &str| service.respond(&Request { method: "GET", path: &format!("/{path}"), ..Request::default() }).body;
+    let get = |path: &str| {
+        service.respond(&Request { method: "GET", path: &format!("/{path}"), ..Request::default() }).body
+    };
     let mut remote = RemoteIndex::service("service", &get("v1/meta")).expect("a service");
-    let mut session = CheckSession::new(&remote, &Document::plain("essay", text), mode).expect("it has words").with_secret(secret);
+    let mut session = CheckSession::new(&remote, &Document::plain("essay", text), mode)
+        .expect("it has words")
+        .with_secret(secret);
     let mut all = Vec::new();
     loop {
         match session.next(&mut remote, &mut |drawn: &mut [u8]| drawn.fill(3)).expect("a step") {
@@ -187,7 +231,13 @@ fn exchanged(known: &Known, text: &str, mode: AccessMode, secret: [u8; 16]) -> V
             Step::Lookups { bodies, .. } => {
                 for (number, body) in bodies {
                     let content_type = Some(Form::Binary.content_type());
-                    let request = Request { method: "POST", path: "/v1/lookup", content_type, body: &body, ..Request::default() };
+                    let request = Request {
+                        method: "POST",
+                        path: "/v1/lookup",
+                        content_type,
+                        body: &body,
+                        ..Request::default()
+                    };
                     let response = service.respond(&request);
                     all.push(response.body.len() as u64);
                     session.take(&mut remote, number, &response.body).expect("an answer");

@@ -11,15 +11,21 @@ const PARTS: [usize; 4] = [16, 256, 4096, 65_536];
 pub fn print(known: &Known) {
     let candidates = known.candidates();
     println!("\nWhole parts, as many as a power of two, among {candidates} candidates:\n");
-    println!("| parts of the index | fetched of it: 25 words | 300 words | 1,000 words | whole documents named | excerpts of 25 words, in 800 others, named |\n|---|---|---|---|---|---|");
+    println!(
+        "| parts of the index | fetched of it: 25 words | 300 words | 1,000 words | whole documents named | excerpts of 25 words, in 800 others, named |\n|---|---|---|---|---|---|"
+    );
     for parts in PARTS {
         let shares = [25, 300, 1_000].map(|words| {
-            let fetched: usize = (0..20).map(|seed| sent(&own(&known.of_text(&text(3_000_000 + seed, words)), parts), parts).len()).sum();
+            let fetched: usize = (0..20)
+                .map(|seed| sent(&own(&known.of_text(&text(3_000_000 + seed, words)), parts), parts).len())
+                .sum();
             format!("{:.2} %", 100.0 * fetched as f64 / 20.0 / parts as f64)
         });
         let all: Vec<Vec<usize>> = known.hashes.iter().map(|hashes| own(hashes, parts)).collect();
         let named = [candidate as fn(u32) -> String, excerpt].map(|text| {
-            let named = known.trials().map(|right| named(&all, &sent(&own(&known.of_text(&text(right)), parts), parts), right));
+            let named = known
+                .trials()
+                .map(|right| named(&all, &sent(&own(&known.of_text(&text(right)), parts), parts), right));
             format!("{:.0} %", 100.0 * named.sum::<f64>() / known.trials().count() as f64)
         });
         println!("| {parts} | {} | {} |", shares.join(" | "), named.join(" | "));

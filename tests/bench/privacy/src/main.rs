@@ -11,12 +11,15 @@ mod hidden;
 mod texts;
 
 fn main() {
-    let numbers: Vec<u32> = std::env::args().skip(1).map(|number| number.parse().expect("a number of candidates")).collect();
+    let numbers: Vec<u32> =
+        std::env::args().skip(1).map(|number| number.parse().expect("a number of candidates")).collect();
     let numbers = if numbers.is_empty() { vec![1_000, 100_000] } else { numbers };
+    let mut looked_up = 0;
     for &candidates in &numbers {
         let known = adversary::Known::of(candidates);
         adversary::print(&known);
         coarse::print(&known);
+        looked_up = known.of_text(&texts::text(4_000_000, 1_000)).len();
     }
-    hidden::print();
+    hidden::print(looked_up);
 }
