@@ -4,6 +4,7 @@
 mod advisories;
 mod compiled;
 mod dependencies;
+mod face;
 mod fuzz;
 mod lanes;
 mod page;
@@ -40,12 +41,16 @@ Commands:
   wasm                build the wasm modules with their bindings into pkg/dist
   page                build the page into www/dist
   docs                make the site of the documents, with the page in it, into target/site
+  face                write the listing of the core's public face anew, tests/public-face.txt
   worker              build the edge worker, and the same for Node, into worker/dist
   fuzz [TARGET...]    run the fuzz targets, each for a minute (--seconds N)
   release --dry-run   make and try all that a release hands out, into target/xtask/release
                       (--programs-only; --target TARGET, several times; --profile PROFILE in place of dist)";
 
 fn main() -> ExitCode {
+    if let Some(done) = face::in_place_of_rustdoc() {
+        return if done { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     match dispatch() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -69,6 +74,7 @@ fn dispatch() -> Result<()> {
         ["wasm"] => wasm::build_and_weigh(&Project::find()?),
         ["page"] => page::build(&Project::find()?),
         ["docs"] => site::build(&Project::find()?, Build::Release).map(|_| ()),
+        ["face"] => face::write(&Project::find()?),
         ["worker"] => worker::build(&Project::find()?),
         ["fuzz", ref options @ ..] => fuzz(options),
         ["release", ref options @ ..] => release(options),

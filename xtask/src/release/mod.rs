@@ -81,6 +81,7 @@ pub fn dry_run(project: &Project, options: &Options) -> Result<Vec<String>> {
         pack(&folder, &version, system, &contents, moment)?;
     }
     if !options.programs_only {
+        oldest_rust(project)?;
         libraries(project, &folder, &options.profile)?;
     }
     for (name, bytes) in checksums::write(&folder)? {
@@ -96,9 +97,8 @@ fn version(project: &Project) -> Result<String> {
         let path = project.root().join(path);
         fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))
     };
-    let workspace: toml::Table = read("Cargo.toml")?.parse().context("Cargo.toml is not TOML")?;
-    let version =
-        workspace["workspace"]["package"]["version"].as_str().context("Cargo.toml has no version")?;
+    let workspace = workspace(project)?;
+    let version = workspace["package"]["version"].as_str().context("Cargo.toml has no version")?;
     let npm: Value =
         serde_json::from_str(&read("pkg/package.json")?).context("pkg/package.json is not JSON")?;
     let cited = read("CITATION.cff")?;
@@ -112,6 +112,31 @@ fn version(project: &Project) -> Result<String> {
         );
     }
     Ok(version.to_owned())
+}
+
+/// Checks that the crates compile by the oldest Rust that they say they need. Linked is nothing.
+fn oldest_rust(project: &Project) -> Result<()> {
+    let version = workspace(project)?["package"]["rust-version"]
+        .as_str()
+        .context("Cargo.toml has no rust-version")?
+        .to_owned();
+    println!("\n== the crates, by Rust {version}");
+    tools::run(tools::command("rustup").args(["toolchain", "install", &version, "--profile=minimal"]))?;
+    let mut check = tools::command("rustup");
+    check.current_dir(project.root()).args(["run", &version, "cargo", "check", "--quiet", "--locked"]);
+    check.args(["--workspace", "--exclude=xtask", "--exclude=twinprint-python", "--exclude=twinprint-wasm"]);
+    // What this cargo tells those that it starts would have another one's compiler.
+    check.args(["--lib", "--bins"]).env_remove("CARGO").env_remove("RUSTC").env_remove("RUSTDOC");
+    tools::run(check.arg("--target-dir").arg(project.target().join("xtask/oldest")))
+        .with_context(|| format!("Rust {version} does not compile it: raise rust-version in Cargo.toml, or do without what is newer"))
+}
+
+/// What Cargo.toml says of the workspace.
+fn workspace(project: &Project) -> Result<toml::Table> {
+    let path = project.root().join("Cargo.toml");
+    let manifest = fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let manifest: toml::Table = manifest.parse().context("Cargo.toml is not TOML")?;
+    manifest["workspace"].as_table().cloned().context("Cargo.toml has no workspace")
 }
 
 /// Writes what a system gets: an archive, and Debian's package where it is Debian's.
