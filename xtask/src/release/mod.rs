@@ -171,23 +171,24 @@ fn libraries(project: &Project, folder: &Path, profile: &str) -> Result<()> {
     tools::run(tools::cargo(project).args(publish)).context("a crate cannot be published as it is")?;
     let package = ["package", "--workspace", "--exclude=xtask", "--no-verify", "--allow-dirty", "--quiet"];
     tools::run(tools::cargo(project).args(package))?;
-    copy_all(&project.target().join("package"), ".crate", folder)?;
+    for crate_file in crates(project)? {
+        copy(&project.target().join("package").join(crate_file), folder)?;
+    }
     wasm::build_and_weigh(project)?;
     tools::run(tools::npm(&project.package()).args(["pack", "--quiet", "--pack-destination"]).arg(folder))?;
     let wheel = python::release(project, profile)?;
     copy(&wheel, folder)
 }
 
-/// Copies the files of a folder that end so.
-fn copy_all(from: &Path, ending: &str, to: &Path) -> Result<()> {
-    let entries = fs::read_dir(from).with_context(|| format!("{} is not there", from.display()))?;
-    for entry in entries {
-        let path = entry?.path();
-        if path.to_string_lossy().ends_with(ending) {
-            copy(&path, to)?;
-        }
-    }
-    Ok(())
+/// The files of the crates that are published: not of those for Python and for wasm, which are handed out otherwise.
+fn crates(project: &Project) -> Result<Vec<String>> {
+    let metadata = project.metadata(&["--no-deps"])?;
+    let packages = metadata["packages"].as_array().context("cargo metadata lists no packages")?;
+    let published = packages.iter().filter(|package| package["publish"].is_null());
+    let file = |package: &Value| {
+        Some(format!("{}-{}.crate", package["name"].as_str()?, package["version"].as_str()?))
+    };
+    published.map(|package| file(package).context("cargo metadata names no package")).collect()
 }
 
 fn copy(file: &Path, folder: &Path) -> Result<()> {
@@ -199,4 +200,22 @@ fn copy(file: &Path, folder: &Path) -> Result<()> {
 
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_crates_that_are_handed_out_are_those_that_are_published() {
+        let project = Project::find().unwrap();
+        let version = version(&project).unwrap();
+        let mut crates = crates(&project).unwrap();
+        crates.sort();
+        let published = ["", "-cli", "-native", "-public-suffix", "-readers", "-study"];
+        let mut expected: Vec<String> =
+            published.iter().map(|name| format!("twinprint{name}-{version}.crate")).collect();
+        expected.sort();
+        assert_eq!(crates, expected);
+    }
 }
