@@ -35,7 +35,7 @@ pub(crate) use decontaminate::Decontaminate;
 pub(crate) use dedup::{By, Dedup, NEWEST};
 pub(crate) use documents::DocumentArguments;
 pub(crate) use eval::{By as EvaluatedBy, Copies, Eval};
-pub(crate) use everywhere::{Everywhere, is_quiet};
+pub(crate) use everywhere::{Everywhere, Loudness, is_heard};
 pub(crate) use index::{
     Add, Build, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, TableArguments,
     Verify,

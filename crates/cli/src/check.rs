@@ -34,6 +34,7 @@ use crate::refusals::Refusals;
 use crate::skipped::admitted;
 use crate::terminal::{Terminal, print};
 use crate::unread::Programs;
+use crate::verbose::say_settings;
 use crate::{report, say_note, say_unread, unread};
 use documents::{AsWhole, CheckedDocuments, beside};
 use index::CheckedIndex;
@@ -71,6 +72,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
         },
     };
     let rule = options.rule(index.design());
+    say_settings(format_args!("{}sources of at least {} words", index.design(), rule.least));
     let (mut matched, mut kept) = (false, Vec::new());
     let show = Presenter { terminal: Terminal::new(options.color), options };
     let at_once = index.at_once();

@@ -32,6 +32,7 @@ use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::terminal::Terminal;
 use crate::unread::Programs;
+use crate::verbose::say_settings;
 use crate::{Outcome, report, say_note, say_unread, unread};
 
 /// Documents ready for comparison.
@@ -96,6 +97,12 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
     }
     documents.authors.check()?;
     documents.authors.note().iter().for_each(say_note);
+    say_settings(format_args!(
+        "{}runs of {} words; reach {}",
+        documents.checker.recipe(),
+        options.run,
+        format!("{:?}", options.reach).to_lowercase()
+    ));
     let ranked = rank(&documents, options.short)?;
     if let Some(path) = &options.csv {
         write_csv(path, &documents, options.all().of(&ranked))?;

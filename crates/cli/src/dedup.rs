@@ -20,6 +20,7 @@ use crate::args::{By, Dedup, IfRefused, NEWEST};
 use crate::progress::Progress;
 use crate::skipped::{part_gone, part_repeated, say_listing, say_skipped};
 use crate::terminal::{count, counted, print, visible};
+use crate::verbose::say_settings;
 use crate::{Outcome, reading, refusals, say_note};
 
 /// How often a run saves what it has read.
@@ -158,6 +159,18 @@ fn dedup(
         .collect(),
     };
     let fields = Fields { rank: rank(options, field, listing)?, ..Fields::default() };
+    say_settings(format_args!(
+        "{} duplicates, of which the {} is kept; shingles of {} words; at most {} % and {} new words lost, {} of them in a row; {} MiB of \
+         memory, and {}",
+        format!("{:?}", options.by).to_lowercase(),
+        options.keep,
+        options.w,
+        100.0 * options.lose,
+        options.lose_words,
+        options.new_run,
+        place.memory >> 20,
+        place.folder.display()
+    ));
     let documents = |listing: &Listing| {
         let documents = options.documents.documents_with(listing.entries.clone(), fields.clone());
         documents.with_temporary(&place.folder).ending_with_drive()

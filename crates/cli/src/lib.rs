@@ -28,17 +28,19 @@ mod skipped;
 mod study;
 mod terminal;
 mod unread;
+mod verbose;
 mod welcome;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Instant;
 
 use clap::Parser;
 use twinprint_native::Error;
 use twinprint_native::corpus::Source;
 
-use args::{Arguments, Command};
+use args::{Arguments, Command, Loudness, is_heard};
 use terminal::visible;
 
 /// How a command ended that was not ended by an error.
@@ -76,7 +78,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     everywhere.heed();
     added.iter().for_each(say_added);
-    match command.map_or_else(welcome::run, run_command) {
+    let begun = Instant::now();
+    let done = command.map_or_else(welcome::run, run_command);
+    verbose::say_end(begun);
+    match done {
         Ok(Outcome { failed: true, .. }) => 2,
         Ok(Outcome { refused: true, .. }) => 3,
         Ok(Outcome { matched: true, .. }) => 1,
@@ -118,7 +123,7 @@ fn say_error(error: &Error) {
 
 /// Says on standard error what is no error, unless the user wants quiet.
 fn say_note(note: impl std::fmt::Display) {
-    if !args::is_quiet() {
+    if is_heard(Loudness::Usual) {
         say(format_args!("note: {note}"));
     }
 }

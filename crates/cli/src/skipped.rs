@@ -10,6 +10,7 @@ use twinprint_native::scan::Skipped;
 
 use crate::refusals::Refusals;
 use crate::terminal::count;
+use crate::verbose::say_files;
 use crate::{say_error, say_note};
 
 /// The most skipped documents that are named for each reason.
@@ -27,8 +28,9 @@ pub(crate) fn admitted(mut listing: Listing, refusals: &mut Refusals) -> Listing
     listing
 }
 
-/// Says what of a listing cannot be read or was left out.
+/// Says what of a listing cannot be read or was left out, and in detail what is read.
 pub(crate) fn say_listing(listing: &Listing) {
+    say_files(listing);
     listing.notes.iter().for_each(say_note);
     listing.errors.iter().for_each(say_error);
 }

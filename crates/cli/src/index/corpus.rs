@@ -18,6 +18,7 @@ use crate::boilerplate::learned;
 use crate::refusals::Refusals;
 use crate::skipped::{part_gone, say_skipped};
 use crate::terminal::{counted, print, visible};
+use crate::verbose::say_settings;
 use crate::{Outcome, say_note};
 
 pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
@@ -41,6 +42,7 @@ pub(super) fn build_in(options: &Build, folder: &Path) -> Result<(Changed, Refus
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let (documents, bars) = read(&options.corpus, &options.read_as, ("indexed", &mut refusals))?;
     let changed = index::build(documents, folder, &index_options, &bars)?;
+    say_settings(&changed.manifest.design);
     Ok((changed, refusals))
 }
 

@@ -30,6 +30,7 @@ use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::skipped::{is_gone, part_gone, part_repeated, say_skipped};
 use crate::terminal::print;
+use crate::verbose::say_settings;
 use crate::{Outcome, reading, say_note};
 use plan::Plan;
 
@@ -192,6 +193,9 @@ fn scan(
     refusals: &mut Refusals,
 ) -> Result<Scanned, Error> {
     let task = task(options, plan, listing);
+    for (name, value) in plan.parameters(options) {
+        say_settings(format_args!("{}: {value}", name.to_lowercase()));
+    }
     let gathered = taken_in(options, plan, listing, state.map(|folder| (folder, &*task)), refusals)?;
     let most = most_pairs(options, &gathered);
     // Pairs of another task, or up to another bound, are never taken for these.

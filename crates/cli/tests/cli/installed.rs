@@ -46,6 +46,43 @@ fn quiet_leaves_out_notes_and_keeps_what_is_wrong() {
 }
 
 #[test]
+fn verbose_says_what_is_read_what_was_decided_and_how_long_it_took_and_changes_no_result() {
+    let desk = Desk::with_a_copy();
+    let told = desk.compare("a.txt b.txt");
+    assert!(!told.err.contains("detail:"), "{told:#?}");
+    let verbose = desk.compare("a.txt b.txt -v");
+    verbose
+        .ends(0)
+        .says(&format!("detail: reads 2 files of {} bytes: a.txt, b.txt\n", ROSE.len() + COPY.len()))
+        .says("detail: by twinprint recipe ")
+        .says("; runs of 8 words; reach edited\n")
+        .says("detail: Reading took ")
+        .says("detail: Comparing took ")
+        .says("detail: all of it took ");
+    assert_eq!(verbose.out, told.out, "the results are the same");
+    let details = |line: &str| desk.run(line).err.lines().filter(|line| line.starts_with("detail: ")).count();
+    assert_eq!(details("compare a.txt b.txt -v -q"), 0, "the last of both wins");
+    assert_eq!(details("compare a.txt b.txt -q -v"), details("-v compare a.txt b.txt"));
+}
+
+#[test]
+fn every_command_that_reads_a_corpus_says_by_what_in_detail() {
+    let desk = Desk::with_a_copy();
+    for (line, settings) in [
+        ("scan a.txt b.txt", "detail: by method: "),
+        (
+            "dedup a.txt b.txt -o kept",
+            "detail: by near duplicates, of which the longest is kept; shingles of 10 words; ",
+        ),
+        ("index build a.txt b.txt -o index", "detail: by twinprint index design "),
+        ("check a.txt --index index", "detail: by twinprint index design "),
+    ] {
+        let said = desk.run(&format!("{line} --verbose"));
+        said.ends(0).says("detail: reads ").says(settings).says(" took ").says("detail: all of it took ");
+    }
+}
+
+#[test]
 fn any_number_of_cores_gives_the_same_and_none_is_refused() {
     let desk = Desk::with_a_copy();
     let all = desk.compare("a.txt b.txt");
@@ -63,7 +100,8 @@ fn completions_know_commands_and_options() {
             .ends(0)
             .is_quiet()
             .shows("self-test")
-            .shows("fail-on-match");
+            .shows("fail-on-match")
+            .shows("verbose");
     }
     desk.run("completions tcsh").ends(2).says("[possible values: bash, elvish, fish, powershell, zsh]");
 }
