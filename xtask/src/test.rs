@@ -8,7 +8,8 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::project::Project;
 use crate::serve::{self, PROFILE, Server};
 use crate::{
-    advisories, dependencies, face, lanes, page, platforms, processor, python, site, spark, tools, wasm, worker,
+    advisories, dependencies, face, lanes, page, platforms, processor, python, site, spark, tools, wasm,
+    worker,
 };
 
 /// A target without an operating system, so without std.
@@ -84,7 +85,12 @@ const STEPS: [Step; 20] = [
         after: &["wasm"],
         run: javascript,
     },
-    Step { name: "docs", what: "rustdoc, warnings denied, and the public face of the core", after: &[], run: docs },
+    Step {
+        name: "docs",
+        what: "rustdoc, warnings denied, and the public face of the core",
+        after: &[],
+        run: docs,
+    },
     Step {
         name: "python",
         what: "the wheel, its types and the vectors in Python",
