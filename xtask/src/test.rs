@@ -287,12 +287,10 @@ fn no_std(project: &Project) -> Result<Reservations> {
         "--target",
         BARE_TARGET,
     ]))?;
-    tools::run(tools::cargo(project).args([
-        "test",
-        PROFILE,
-        "--package=twinprint",
-        "--no-default-features",
-    ]))?;
+    // These tests are few: to optimise the core for them would take longer than they do.
+    let quickly = ["--config", "profile.tested.package.twinprint.opt-level=0"];
+    let mut tests = tools::cargo(project);
+    tools::run(tests.args(["test", PROFILE, "--package=twinprint", "--no-default-features"]).args(quickly))?;
     Ok(Vec::new())
 }
 
