@@ -1,7 +1,7 @@
 //! Builds both pages into `dist/` (or the folder in TWINPRINT_DIST) from `src/` and the wasm in `../pkg/dist/` (or the folder in
-//! TWINPRINT_PKG), once for each edition: the English one into `dist/` itself, any other into a folder of its own there. All names but index.html, check.html,
-//! manifest.webmanifest, offline.js and licences.txt carry a hash of their content, what is no script is there once for all, and all
-//! addresses are relative, so that the folder can be served from any path. With TWINPRINT_STILL_BUILDING=pdf the page is built
+//! TWINPRINT_PKG), once for each edition: the English one into `dist/` itself, any other into a folder of its own there. All names but
+//! index.html, check.html, manifest.webmanifest, offline.js and licences.txt carry a hash of their content, what is no script is there
+//! once for all, and all addresses are relative, so that the folder can be served from any path. With TWINPRINT_STILL_BUILDING=pdf the page is built
 //! without what reads PDFs, and says of each that its reader is still being built.
 
 import { createHash } from "node:crypto";

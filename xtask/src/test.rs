@@ -372,8 +372,8 @@ fn spark_jobs(project: &Project) -> Result<Reservations> {
     Ok(Vec::new())
 }
 
-/// Runs the tests in Chromium, of the page and of the module that the npm package has. They find the browser in `CHROMIUM`; in `PAGE` the page as `cargo xtask up` serves it; and in
-/// `TWINPRINT` the program that builds and serves the indexes they check against.
+/// Runs the tests in Chromium, of the page and of the module that the npm package has. They find the browser in `CHROMIUM`; in `PAGE`
+/// the page as `cargo xtask up` serves it; and in `TWINPRINT` the program that builds and serves the indexes they check against.
 fn chromium(project: &Project) -> Result<Reservations> {
     wasm::build(project)?;
     page::build(project)?;
