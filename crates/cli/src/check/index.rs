@@ -16,9 +16,12 @@ use twinprint_native::{
 use super::CheckedDocument;
 #[cfg(feature = "fetch")]
 use super::{receipt, secret::secret};
-use crate::args::{Check, IndexLocation};
 #[cfg(feature = "fetch")]
-use crate::{progress::Progress, say_note};
+use crate::{
+    args::{Check, IndexLocation},
+    progress::Progress,
+    say_note,
+};
 
 /// How many documents are read before any is checked in memory: enough for all cores, little to keep.
 const CHUNK: usize = 64;
