@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ before(async () => {
   writeFileSync(at("known.jsonl"), JSON.stringify({ id: "herons", text: TEXT }));
   writeFileSync(at("tokens.txt"), TOKEN);
   const make = (...line) => execFileSync(program, ["index", "build", at("known.jsonl"), ...line], { stdio: "ignore" });
-  make("-o", at("known"), "--find", "documents");
+  for (const name of ["known", "destroyed"]) make("-o", at(name), "--find", "documents");
   execFileSync(program, ["model", "train", at("known.jsonl"), "-o", at("words.twm"), "--min-documents", "1", "--stemmer", "en"], { stdio: "ignore" });
   make("-o", at("weighed"), "--method", "simhash", "--model", at("words.twm"));
   make("-o", at("clean"), "--clean", "site");
@@ -39,6 +39,7 @@ before(async () => {
     guarded: ["--index", index, "--publish", "--remember", at("guarded"), "--token-file", at("tokens.txt")],
     rated: ["--index", index, "--remember", at("rated"), "--rate", "1"],
     damaged: ["--index", damaged, "--publish"],
+    destroyed: ["--index", at("destroyed"), "--scrub", "1"],
   };
   for (const [name, options] of Object.entries(started)) servers[name] = await serve(...options);
   const shard = readdirSync(damaged).find((name) => name.startsWith("texts"));
@@ -46,6 +47,12 @@ before(async () => {
   bytes[bytes.length - 20] ^= 1;
   writeFileSync(join(damaged, shard), bytes);
   servers.damaged.shard = shard;
+  const fingerprints = join(at("destroyed"), readdirSync(at("destroyed")).find((name) => name.startsWith("fingerprints")));
+  const file = openSync(fingerprints, "r+");
+  writeSync(file, Buffer.alloc(40), 0, 40, statSync(fingerprints).size - 41);
+  closeSync(file);
+  // It is found when the files are read again.
+  for (let i = 0; i < 100 && (await ask("destroyed", "GET", "/v1/documents")).status !== 503; i++) await new Promise((resolve) => setTimeout(resolve, 100));
 });
 
 after(async () => {
@@ -54,7 +61,9 @@ after(async () => {
 });
 
 const ask = async (server, method, path, options = {}) => {
-  const response = await fetch(servers[server].url + path, { method, ...options });
+  const once = () => fetch(servers[server].url + path, { method, ...options });
+  // Some servers close a connection on which nothing was said for a second: then another is opened.
+  const response = await once().catch(once);
   await response.arrayBuffer();
   return response;
 };
@@ -110,6 +119,7 @@ const CAUSES = {
     return all.find(({ status }) => status === 429) ?? all[0];
   },
   503: (path, method) => {
+    if (path === "/v1/documents") return method === "get" ? ask("destroyed", "GET", path) : post("destroyed", path, BODIES[path].good);
     if (path === "/index/{file}") return ask("damaged", "GET", `/index/${servers.damaged.shard}`);
     // What is damaged is found out when it is to be sent.
     if (path === "/healthz") return ask("damaged", "GET", `/index/${servers.damaged.shard}`).then(() => ask("damaged", "GET", path));
