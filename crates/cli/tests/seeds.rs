@@ -125,6 +125,36 @@ fn every_target_takes_its_seeds_and_bytes_of_nothing() {
     }
 }
 
+/// Seeds with a byte changed, or cut off, or with some of them twice: the same each time. `TWINPRINT_CHANGES` of each, or a few.
+#[test]
+fn every_target_takes_its_seeds_with_one_thing_changed() {
+    let changes = std::env::var("TWINPRINT_CHANGES").map_or(8, |changes| changes.parse().expect("a number"));
+    for (name, target) in targets() {
+        for seed in within(&folder().join("seeds").join(name)) {
+            let bytes = fs::read(&seed).expect("a seed");
+            for number in (0..changes).filter(|_| !bytes.is_empty()) {
+                println!("{}, change {number}", seed.display());
+                target(&changed(bytes.clone(), number));
+            }
+        }
+    }
+}
+
+fn changed(mut bytes: Vec<u8>, number: u64) -> Vec<u8> {
+    let drawn = twinprint::hash::mix(number);
+    let at = (drawn >> 32) as usize % bytes.len();
+    match number % 4 {
+        0 => bytes[at] ^= 1 << (drawn % 8),
+        1 => bytes[at] = [0, 1, 127, 128, 255, b'"', b'\n', b'{'][(drawn % 8) as usize],
+        2 => bytes.truncate(at),
+        _ => {
+            let twice = bytes[at..bytes.len().min(at + 1 + drawn as usize % 64)].to_vec();
+            bytes.splice(at..at, twice);
+        }
+    }
+    bytes
+}
+
 #[test]
 fn every_target_is_tried_here_and_every_folder_of_seeds_is_of_one() {
     let manifest: toml::Table = fs::read_to_string(folder().join("Cargo.toml")).unwrap().parse().unwrap();
