@@ -4,6 +4,7 @@
     dead_code,
     unreachable_pub,
     unused_attributes,
+    unused_imports,
     clippy::duplicate_mod,
     clippy::unwrap_used,
     reason = "targets are crates of their own elsewhere"

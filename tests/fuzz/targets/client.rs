@@ -17,7 +17,8 @@ fn index() -> &'static Index {
     INDEX.get_or_init(|| {
         let texts: Vec<String> =
             (0..20).map(|number| format!("{} The chapter was the {number}.", &TEXT[number * 2..])).collect();
-        let documents = texts.iter().map(|text| Document::plain("chapter", text));
+        let names: Vec<String> = (0..20).map(|number| format!("chapter {number}")).collect();
+        let documents = names.iter().zip(&texts).map(|(name, text)| Document::plain(name, text));
         Index::build(documents, &IndexOptions::default().with_texts(true)).expect("an index")
     })
 }
