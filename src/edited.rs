@@ -237,11 +237,13 @@ impl<'a> Sides<'a> {
         LEAST + more
     }
 
-    /// Whether most of the words are characters of a script without spaces.
+    /// Whether most of the words are characters of a script without spaces, in both.
     fn is_by_character(&self, runs: &[Run]) -> bool {
-        let following = &self.of[0].rarity.following;
-        let words = runs.iter().flat_map(|run| &following[run.a as usize..(run.a + run.words) as usize]);
-        2 * words.filter(|&&count| count & TOUCHES != 0).count() as u32 > equal_words(runs)
+        let [first, second] = self.of.map(|side| &side.rarity.following);
+        let pairs = runs.iter().flat_map(|run| {
+            first[run.a as usize..].iter().zip(&second[run.b as usize..]).take(run.words as usize)
+        });
+        2 * pairs.filter(|&(&in_a, &in_b)| in_a & in_b & TOUCHES != 0).count() as u32 > equal_words(runs)
     }
 
     fn is_equal(&self, a: usize, b: usize) -> bool {

@@ -180,7 +180,7 @@ fn what_is_damaged_is_told_and_never_answered_from() {
     }
 }
 
-/// A file with one thing wrong, and what that is: a bit in each of so many regions, a region that is gone, and all behind a place.
+/// A file with one thing wrong, and what that is: a bit in each region, a region that is gone, and all behind a place.
 fn each_damage(bytes: &[u8], regions: usize) -> impl Iterator<Item = (String, Vec<u8>)> {
     let region = move |number: usize| bytes.len() * number / regions..bytes.len() * (number + 1) / regions;
     (0..regions).map(region).filter(|region| !region.is_empty()).flat_map(move |region| {
@@ -198,7 +198,7 @@ fn each_damage(bytes: &[u8], regions: usize) -> impl Iterator<Item = (String, Ve
 }
 
 #[test]
-fn a_small_index_that_is_damaged_anywhere_is_told_and_nothing_near_is_ever_passed_over() {
+fn a_small_index_that_is_damaged_anywhere_is_told_and_nothing_near_is_ever_missed() {
     let desk = Desk::new();
     let ids = ["a", "b", "c", "d", "e", "f"];
     build(desk.texts(&ids), &desk.path("index"), &DocumentsOptions::default(), &()).unwrap();

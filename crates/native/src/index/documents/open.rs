@@ -42,7 +42,7 @@ pub fn open(folder: &Path) -> Result<OpenDocuments, Error> {
 impl OpenDocuments {
     fn of(folder: &Path, manifest: &DocumentsManifest) -> Result<Self, Error> {
         // Of segments without a table every look-up compares all documents: so all of them are checked at once, lest a damaged one is
-        // passed over as if it were another.
+        // missed as if it were another.
         let small = manifest.segments.iter().filter(|segment| segment.blocks.is_empty());
         let compared: BTreeSet<&str> =
             small.flat_map(|segment| &segment.fingerprints).map(|file| &*file.name).collect();
