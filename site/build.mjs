@@ -10,6 +10,7 @@ import * as pagefind from "pagefind";
 import { PERSONS, SECTIONS, urlOf } from "./contents.mjs";
 import { cards, layout } from "./layout.mjs";
 import { anchorOf, escape, htmlOf, relative, summaryOf, titleOf } from "./markdown.mjs";
+import { markdownOf } from "./notebook.mjs";
 import * as reference from "./reference.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -37,7 +38,7 @@ add({ url: "index.html", file: "docs/README.md", text: await text("docs/README.m
 for (const { name: section, pages: listed } of SECTIONS) {
   for (const entry of listed) {
     const { file, persons, about, make } = entry;
-    if (file) add({ url: urlOf(entry), file, text: await text(file), persons, section, about });
+    if (file) add({ url: urlOf(entry), file, text: file.endsWith(".ipynb") ? markdownOf(await text(file)) : await text(file), persons, section, about });
     else if (make === "options") {
       for (const [name, page] of reference.options(program)) {
         const isFirst = name === "twinprint";
@@ -145,7 +146,7 @@ console.log(`${html.size} pages in ${site}`);
 
 /** Every document is somewhere on the site. */
 function checkContents() {
-  const written = readdirSync(join(root, "docs"), { recursive: true }).map((file) => `docs/${file.split(sep).join("/")}`).filter((file) => file.endsWith(".md"));
+  const written = readdirSync(join(root, "docs"), { recursive: true }).map((file) => `docs/${file.split(sep).join("/")}`).filter((file) => /\.(md|ipynb)$/.test(file));
   for (const file of written) if (!byFile.has(file)) wrong.push(`${file}: it is not among the contents: name it in site/contents.mjs`);
 }
 

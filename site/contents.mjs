@@ -22,6 +22,7 @@ export const SECTIONS = [
       written("docs/tutorials/editor.md", "An index of what was published, and what of a draft stands in it", "editor"),
       written("docs/tutorials/data-engineer.md", "Six documents, three of them kept, and why the others went", "data-engineer"),
       written("docs/tutorials/edge-developer.md", "Three requests on your machine, then the same at the edge", "edge-developer"),
+      written("docs/tutorials/python.ipynb", "A notebook: an essay class, a corpus, a table of fingerprints, with pictures", "teacher", "data-engineer", "researcher"),
       written("docs/tutorials/researcher.md", "Five labelled documents, two methods, one study", "researcher"),
     ],
   },
@@ -97,5 +98,5 @@ export function urlOf({ file, url }) {
     "docs/glossary.md": "reference/glossary.html",
     "docs/architecture.md": "explanation/architecture.html",
   }[file];
-  return named ?? file.replace(/^docs\//, "").replace(/^papers\//, "explanation/papers/").replace(/README\.md$/, "index.md").replace(/\.md$/, ".html");
+  return named ?? file.replace(/^docs\//, "").replace(/^papers\//, "explanation/papers/").replace(/README\.md$/, "index.md").replace(/\.(md|ipynb)$/, ".html");
 }

@@ -6,6 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write", action="store_true", help="write what the notebook says into it, rather than compare")
+
+
 @pytest.fixture(autouse=True, scope="session")
 def ctrl_c_interrupts() -> Iterator[None]:
     """Also where the tests run in the background of a shell, which has Ctrl-C ignored, by them and by what they start."""
