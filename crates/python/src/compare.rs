@@ -12,7 +12,7 @@ use twinprint_native::Error;
 use crate::errors::{made, raised};
 use crate::settings::{Settings, count};
 use crate::texts::{Texts, backed};
-use crate::work::{Stop, work};
+use crate::work::{Pulse, Told, work};
 
 /// A document of `twinprint.Document`.
 pub(crate) struct Given {
@@ -71,7 +71,7 @@ impl Checker {
     #[new]
     fn new(py: Python<'_>, settings: Settings, templates: Vec<Given>) -> PyResult<Checker> {
         let mut checker = settings.checker().map_err(|error| raised(py, error))?;
-        let read = work(py, |_| {
+        let read = work(py, &None, |_| {
             let read = templates.iter().map(|template| checker.read_text(&template.document()));
             Ok(read.collect::<Result<Vec<_>, _>>()?)
         })?;
@@ -91,8 +91,8 @@ impl Checker {
     fn compare(&self, py: Python<'_>, a: Given, b: Given) -> PyResult<String> {
         // A thread would cost more than most comparisons.
         let compared = match a.text.len() + b.text.len() {
-            ..SMALL => py.detach(|| self.compared(&a, &b, &Stop::default())),
-            _ => return work(py, |stop| self.compared(&a, &b, stop)),
+            ..SMALL => py.detach(|| self.compared(&a, &b, &Pulse::default())),
+            _ => return work(py, &None, |pulse| self.compared(&a, &b, pulse)),
         };
         compared.map_err(|error| raised(py, error))
     }
@@ -102,14 +102,14 @@ impl Checker {
 const SMALL: usize = 1 << 17;
 
 impl Checker {
-    fn compared(&self, a: &Given, b: &Given, stop: &Stop) -> Result<String, Error> {
+    fn compared(&self, a: &Given, b: &Given, pulse: &Pulse) -> Result<String, Error> {
         let checker = &self.0;
         let prepare = |given: &Given| -> Result<Prepared, Error> {
-            stop.check();
+            pulse.check();
             Ok(checker.read(&given.document())?)
         };
         let (of_a, of_b) = (prepare(a)?, prepare(b)?);
-        stop.check();
+        pulse.check();
         let (map_a, map_b) = (CharacterMap::new(&a.text), CharacterMap::new(&b.text));
         let place_a = |span| in_characters(&map_a, of_a.reading().source(span));
         let place_b = |span| in_characters(&map_b, of_b.reading().source(span));
@@ -133,13 +133,13 @@ type Stretch = ((u32, u32), (u32, u32), Vec<&'static str>);
 /// In what two documents differ: a stretch of each, and what the words in it are.
 #[pyfunction]
 pub(crate) fn differences(py: Python<'_>, a: Given, b: Given) -> PyResult<Vec<Stretch>> {
-    work(py, |stop| {
+    work(py, &None, |pulse| {
         let read = |given: &Given| {
-            stop.check();
+            pulse.check();
             text::read(&given.document(), &TextOptions::default())
         };
         let (of_a, of_b) = (read(&a)?, read(&b)?);
-        stop.check();
+        pulse.check();
         let (document_a, document_b) = (a.document(), b.document());
         let found = difference::between(
             Side { document: &document_a, reading: &of_a },
@@ -164,18 +164,31 @@ type Pairs<'py> = (Vec<Pair>, Vec<Vec<usize>>, Vec<(usize, Bound<'py, PyAny>)>);
 
 /// Every pair of texts whose resemblance by shingles of this length is at least the threshold.
 #[pyfunction]
+#[pyo3(signature = (texts, threshold, shingle, told))]
 pub(crate) fn near_duplicates<'py>(
     py: Python<'py>,
     texts: &Texts,
     threshold: f64,
     shingle: i64,
+    told: Told,
 ) -> PyResult<Pairs<'py>> {
     let recipe = count("shingle", shingle).map(|w| Recipe::default().with_w(w));
     let recipe = recipe.map_err(|error| raised(py, error))?;
-    let found = work(py, |stop| {
+    let found = work(py, &told, |pulse| {
         let strings: Vec<&str> =
             (0..texts.len()).map(|number| texts.get(number).unwrap_or_default()).collect();
-        Ok(near_duplicates_while(&recipe, &strings, threshold, &mut || stop.may_go_on())?.unwrap_or_default())
+        // It asks before it reads each text, and again before it compares it.
+        let (mut asked, all) = (0, strings.len() as u64);
+        let mut go_on = || {
+            match asked < all {
+                true => pulse.at("Reading", "text", asked, all),
+                false => pulse.at("Comparing", "text", asked - all, all),
+            }
+            asked += 1;
+            pulse.may_go_on()
+        };
+        let found = near_duplicates_while(&recipe, &strings, threshold, &mut go_on)?;
+        Ok(found.unwrap_or_default())
     })?;
     let clusters = found.clusters();
     let pairs = found.pairs.iter();

@@ -13,7 +13,7 @@ use twinprint_native::scan::{Apart, Ingest, Keeping, Kept, Reduction, RepeatedNa
 use crate::errors::raised;
 use crate::settings::count;
 use crate::texts::{GivenTexts, Texts};
-use crate::work::work_on_all_cores;
+use crate::work::{Told, work_on_all_cores};
 
 /// What `twinprint.dedup` takes.
 #[derive(FromPyObject)]
@@ -37,12 +37,13 @@ type Refused = (u64, String);
 
 /// The documents that go, and those that could not be looked at, each with why.
 #[pyfunction]
-#[pyo3(signature = (texts, ranks, rules))]
+#[pyo3(signature = (texts, ranks, rules, told))]
 pub(crate) fn dedup(
     py: Python<'_>,
     texts: Texts,
     ranks: Option<Texts>,
     rules: Rules,
+    told: Told,
 ) -> PyResult<(Vec<Removal>, Vec<Refused>)> {
     let checked = || {
         let w = count("shingle", rules.shingle)?;
@@ -81,12 +82,17 @@ pub(crate) fn dedup(
         repeated: RepeatedNames::Placed,
     };
     let place = Workspace { memory, folder: env::temp_dir() };
-    work_on_all_cores(py, |stop| {
-        let given = GivenTexts { texts, names: None, ranks, format, stop: stop.clone() };
+    work_on_all_cores(py, &told, |pulse| {
+        let given = GivenTexts { texts, names: None, ranks, format, pulse: pulse.clone() };
         let keeping = Keeping::Unnamed { folder: place.folder.clone(), memory: memory / 8 };
         let gathered =
-            ingest.gather(|_| given.documents().into_batches(), &keeping, &mut |_| stop.check())?;
-        let decisions = Decisions::new(&gathered, &rule, preference, &place, &|_, _| stop.check())?;
+            ingest.gather(|_| given.documents().into_batches(), &keeping, &mut |_| pulse.check())?;
+        let watch = |done: usize, all: usize| {
+            pulse.check();
+            let documents = gathered.catalogue.len();
+            pulse.at("Comparing", "document", (done * documents / all.max(1)) as u64, documents as u64);
+        };
+        let decisions = Decisions::new(&gathered, &rule, preference, &place, &watch)?;
         let number = |document: u32| gathered.catalogue.row(document).number;
         let removals = decisions.removals.iter().map(|removal| {
             let (document, kept) = (number(removal.document), number(removal.kept));

@@ -20,7 +20,7 @@ use crate::compare::{Given, in_characters, json};
 use crate::errors::raised;
 use crate::settings::count;
 use crate::texts::{GivenTexts, Texts};
-use crate::work::{Stop, work, work_on_all_cores};
+use crate::work::{Pulse, Told, work, work_on_all_cores};
 
 /// The index of `twinprint.Index`, as it was when it was opened or changed last.
 #[pyclass(frozen, module = "twinprint._core")]
@@ -38,19 +38,22 @@ pub(crate) enum Content {
 }
 
 impl Content {
-    /// The documents, to be read until work is to stop.
-    fn documents(self, stop: &Stop) -> Result<Documents, Error> {
+    /// The documents, to be read until work is to end, and who watches that they are.
+    fn documents(self, pulse: &Pulse) -> Result<(Documents, Watched), Error> {
+        let watched = |bytes: u64| Watched { pulse: pulse.clone(), bytes };
         Ok(match self {
             Content::Texts(texts, ids, format) => {
                 let format = Format::from_name(&format)?;
-                GivenTexts { texts, names: Some(ids), ranks: None, format, stop: stop.clone() }.documents()
+                let given = GivenTexts { texts, names: Some(ids), ranks: None, format, pulse: pulse.clone() };
+                (given.documents(), watched(0))
             }
             Content::Files(paths) => {
                 let mut listing = Listing::new(paths);
-                match listing.errors.is_empty() {
-                    true => documents(listing.entries),
-                    false => return Err(listing.errors.swap_remove(0)),
+                if !listing.errors.is_empty() {
+                    return Err(listing.errors.swap_remove(0));
                 }
+                let bytes = listing.bytes();
+                (documents(listing.entries), watched(bytes))
             }
         })
     }
@@ -59,17 +62,28 @@ impl Content {
 /// How many were added, how many of them took the place of another, and what was skipped, a line each.
 type Added = (u64, u64, Vec<String>);
 
-impl Watch for Stop {
-    fn reading(&self, _: u64) {
-        self.check();
+/// Watches an index that is built: of files so many bytes are read; texts say themselves how many were.
+struct Watched {
+    pulse: Pulse,
+    bytes: u64,
+}
+
+impl Watch for Watched {
+    fn reading(&self, bytes: u64) {
+        self.pulse.check();
+        if self.bytes > 0 {
+            self.pulse.at("Reading", "B", bytes.min(self.bytes), self.bytes);
+        }
     }
 
-    fn writing(&self, _: usize, _: usize) {
-        self.check();
+    fn writing(&self, done: usize, all: usize) {
+        self.pulse.check();
+        self.pulse.at("Writing", "part", done as u64, all as u64);
     }
 
-    fn comparing(&self, _: usize, _: usize) {
-        self.check();
+    fn comparing(&self, begun: usize, all: usize) {
+        self.pulse.check();
+        self.pulse.at("Comparing", "part", begun as u64, all as u64);
     }
 }
 
@@ -77,17 +91,20 @@ impl Watch for Stop {
 impl Index {
     /// Builds an index in a folder, in place of the one that is there, and opens it.
     #[staticmethod]
+    #[pyo3(signature = (folder, content, with_texts, memory, told))]
     fn build(
         py: Python<'_>,
         folder: PathBuf,
         content: Content,
         with_texts: bool,
         memory: i64,
+        told: Told,
     ) -> PyResult<(Index, Added)> {
         let memory = count("memory", memory).map_err(|error| raised(py, error))? as u64;
         let options = CorpusIndexOptions { with_text: with_texts, memory, ..CorpusIndexOptions::default() };
-        work_on_all_cores(py, |stop| {
-            let changed = build(content.documents(stop)?, &folder, &options, stop)?;
+        work_on_all_cores(py, &told, |pulse| {
+            let (documents, watched) = content.documents(pulse)?;
+            let changed = build(documents, &folder, &options, &watched)?;
             let open = RwLock::new(Arc::new(open(&folder)?));
             Ok((Index { folder, open }, added(&changed)))
         })
@@ -96,15 +113,24 @@ impl Index {
     /// Opens the index in a folder: all of it is read into memory.
     #[staticmethod]
     fn open(py: Python<'_>, folder: PathBuf) -> PyResult<Index> {
-        work_on_all_cores(py, |_| Ok(Index { open: RwLock::new(Arc::new(open(&folder)?)), folder }))
+        work_on_all_cores(py, &None, |_| Ok(Index { open: RwLock::new(Arc::new(open(&folder)?)), folder }))
     }
 
     /// Adds documents: all that can be, or after an error none.
-    fn add(&self, py: Python<'_>, content: Content, replace: bool, memory: i64) -> PyResult<Added> {
+    #[pyo3(signature = (content, replace, memory, told))]
+    fn add(
+        &self,
+        py: Python<'_>,
+        content: Content,
+        replace: bool,
+        memory: i64,
+        told: Told,
+    ) -> PyResult<Added> {
         let memory = count("memory", memory).map_err(|error| raised(py, error))? as u64;
         let adding = Adding { replace, taking: Taking::default(), memory };
-        work_on_all_cores(py, |stop| {
-            let changed = add(content.documents(stop)?, &self.folder, &adding, stop)?;
+        work_on_all_cores(py, &told, |pulse| {
+            let (documents, watched) = content.documents(pulse)?;
+            let changed = add(documents, &self.folder, &adding, &watched)?;
             let reopened = Arc::new(open(&self.folder)?);
             *self.open.write().unwrap_or_else(PoisonError::into_inner) = reopened;
             Ok(added(&changed))
@@ -114,12 +140,12 @@ impl Index {
     /// What a document has from those of the index, as JSON.
     fn check(&self, py: Python<'_>, document: Given) -> PyResult<String> {
         let open = self.current();
-        work(py, |stop| {
+        work(py, &None, |pulse| {
             let rule = Rule::new(&open.manifest.design);
             let mut indexer = open.indexer()?;
-            stop.check();
+            pulse.check();
             let check = open.check(&mut indexer, &document.document(), &rule)?;
-            stop.check();
+            pulse.check();
             let characters = CharacterMap::new(document.text());
             let in_document = |place: &mut Place| {
                 let given = check.reading().source(Span { start: place.start, end: place.end });

@@ -2,6 +2,7 @@
 
 use std::iter;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -15,7 +16,7 @@ use twinprint::{Error, Sketching, sketch};
 use crate::compare::Given;
 use crate::errors::raised;
 use crate::texts::Texts;
-use crate::work::{work, work_on_all_cores};
+use crate::work::{Told, work, work_on_all_cores};
 
 /// The texts that a core takes at a time.
 const AT_ONCE: usize = 64;
@@ -100,22 +101,25 @@ impl Sketcher {
 
     /// The sketches of texts, one after the other, each of [`width`](Sketcher::width) numbers of 64 bits, lowest byte first. With `zeros` those of texts that
     /// have none, and parts that are missing, are 0; else the first such text is an error.
+    #[pyo3(signature = (texts, format, zeros, told))]
     fn sketch<'py>(
         &self,
         py: Python<'py>,
         texts: &Texts,
         format: &str,
         zeros: bool,
+        told: Told,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let format = Format::from_name(format).map_err(|error| raised(py, error))?;
         let width = self.numbers_of_sketch().map_err(|error| raised(py, error))?;
-        let numbers = work_on_all_cores(py, |stop| {
+        let numbers = work_on_all_cores(py, &told, |pulse| {
+            let sketched = AtomicU64::new(0);
             let mut numbers = vec![0_u64; texts.len() * width];
             let shares = numbers.par_chunks_mut(width * AT_ONCE).enumerate();
             shares.try_for_each_init(
                 || self.sketcher(),
                 |sketcher, (share, numbers)| {
-                    stop.check();
+                    pulse.check();
                     let sketcher = sketcher.as_mut().map_err(|error| error.clone())?;
                     for (number, row) in (share * AT_ONCE..).zip(numbers.chunks_mut(width)) {
                         let name = || format!("texts, item {}", number + 1);
@@ -130,6 +134,9 @@ impl Sketcher {
                             return Err(Error::NoWords { document: name() });
                         }
                     }
+                    let more = (numbers.len() / width) as u64;
+                    let done = sketched.fetch_add(more, Ordering::Relaxed) + more;
+                    pulse.at("Sketching", "text", done, texts.len() as u64);
                     Ok(())
                 },
             )?;
@@ -145,13 +152,13 @@ impl Sketcher {
 
     /// The parts of a document's sketch, as they are written.
     fn parts(&self, py: Python<'_>, document: Given) -> PyResult<Vec<String>> {
-        let sketch = work(py, |_| Ok(self.sketcher()?.sketch(&document.document())?))?;
+        let sketch = work(py, &None, |_| Ok(self.sketcher()?.sketch(&document.document())?))?;
         Ok(sketch.value.to_parts())
     }
 
     /// The score of two documents, if they are compared, and whether they are alike.
     fn compare(&self, py: Python<'_>, a: Given, b: Given) -> PyResult<(Option<f64>, bool)> {
-        work(py, |_| {
+        work(py, &None, |_| {
             let mut sketcher = self.sketcher()?;
             let (a, b) = (sketcher.sketch(&a.document())?, sketcher.sketch(&b.document())?);
             Ok((self.method.alike.score(&a, &b)?, self.method.alike.holds(&a, &b)?))

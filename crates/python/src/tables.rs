@@ -36,7 +36,7 @@ impl HammingTable {
     /// The tables of codes, which come as bytes.
     #[new]
     fn new(py: Python<'_>, codes: &[u8], k: i64) -> PyResult<HammingTable> {
-        work_on_all_cores(py, |stop| {
+        work_on_all_cores(py, &None, |pulse| {
             let given = numbers(codes);
             let bits = u32::try_from(count("k", k)?).unwrap_or(u32::MAX);
             let plan = Plan::choose(Bits::B64, bits, Load::new(given.len() as u64), Limits::default())?;
@@ -46,7 +46,7 @@ impl HammingTable {
             }
             let mut placed: Vec<(u64, u32)> = given.into_iter().zip(0..).collect();
             placed.par_sort_unstable();
-            stop.check();
+            pulse.check();
             let (mut codes, mut starts) = (Vec::new(), Vec::new());
             for (start, &(code, _)) in (0..).zip(&placed) {
                 if codes.last() != Some(&code) {
@@ -57,7 +57,7 @@ impl HammingTable {
             starts.push(placed.len() as u32);
             let places = placed.into_iter().map(|(_, place)| place).collect();
             let tables = plan.tables().par_iter().map(|table| {
-                stop.check();
+                pulse.check();
                 PlainTable::new(table, &codes, &mut Vec::new())
             });
             let tables = Plain::of(&plan, tables.collect::<Result<_, _>>()?);
@@ -74,17 +74,17 @@ impl HammingTable {
     ) -> PyResult<(AsBytes<'py>, AsBytes<'py>, AsBytes<'py>)> {
         let k = k.map_or(Ok(self.tables.k() as usize), |k| count("k", k));
         let k = k.map_err(|error| raised(py, error))?;
-        let (of, found, distances) = work_on_all_cores(py, |stop| {
+        let (of, found, distances) = work_on_all_cores(py, &None, |pulse| {
             let queries = numbers(queries);
             let k = u32::try_from(k).unwrap_or(u32::MAX);
             let answers = queries.par_chunks(AT_ONCE).map(|queries| {
-                stop.check();
+                pulse.check();
                 self.tables.query_many(queries, k, NO_BOUND)
             });
             let answers: Vec<Vec<Answer<u64>>> = answers.collect::<Result<_, _>>()?;
             let (mut of, mut found, mut distances) = (Vec::new(), Vec::new(), Vec::new());
             for (query, answer) in answers.into_iter().flatten().enumerate() {
-                stop.check();
+                pulse.check();
                 for near in answer.matches {
                     for &place in self.places_of(near.fingerprint) {
                         of.extend((query as u64).to_le_bytes());

@@ -12,7 +12,7 @@ use pyo3::types::{PyCapsule, PyList, PyString};
 use twinprint::text::Format;
 use twinprint_native::corpus::{Documents, Entry, Held, HeldDocument, documents};
 
-use crate::work::Stop;
+use crate::work::Pulse;
 
 /// Texts by their numbers, from 0; some may be missing.
 #[pyclass(frozen, from_py_object, module = "twinprint._core")]
@@ -162,7 +162,7 @@ fn said(field: &Option<Texts>, number: usize) -> Option<&str> {
     field.as_ref().map(|texts| texts.get(number).unwrap_or_default())
 }
 
-/// Texts as documents, which are read until work is to stop.
+/// Texts as documents, which are read until work is to end.
 pub(crate) struct GivenTexts {
     pub(crate) texts: Texts,
     /// What they are called, if anything; as many as texts.
@@ -170,7 +170,7 @@ pub(crate) struct GivenTexts {
     /// What they are preferred by, if anything; as many as texts.
     pub(crate) ranks: Option<Texts>,
     pub(crate) format: Format,
-    pub(crate) stop: Stop,
+    pub(crate) pulse: Pulse,
 }
 
 impl GivenTexts {
@@ -185,7 +185,9 @@ impl GivenTexts {
 
 impl Held for GivenTexts {
     fn get(&self, number: u64) -> Option<HeldDocument<'_>> {
-        self.stop.check();
+        self.pulse.check();
+        let all = self.texts.len() as u64;
+        self.pulse.at("Reading", "document", number.min(all), all);
         let number = usize::try_from(number).ok().filter(|&number| number < self.texts.len())?;
         let document = HeldDocument::plain(self.texts.get(number).unwrap_or_default());
         Some(

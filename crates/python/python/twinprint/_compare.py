@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from . import _core
 from ._documents import Document, Format, document
 from ._errors import Error
+from ._progress import bars
 
 
 class Place(NamedTuple):
@@ -358,12 +359,15 @@ class NearDuplicates(NamedTuple):
     """The texts that are in no pair because they could not be read, and why: mostly that they have no words."""
 
 
-def near_duplicates(texts: Iterable[str], threshold: float = 0.5, *, shingle: int = 3) -> NearDuplicates:
+def near_duplicates(
+    texts: Iterable[str], threshold: float = 0.5, *, shingle: int = 3, progress: bool = False
+) -> NearDuplicates:
     """Every pair of texts whose resemblance is at least `threshold`, above 0 and up to 1; none is missed. It is the resemblance that
     `compare` gives, by shingles of `shingle` words.
 
     Memory is some 40 bytes a word. Time grows with the pairs that are found, and with how many texts have the rarest shingles of others:
     hardly at all where texts are different, as the square where they are all alike. To remove duplicates from a corpus, see `dedup`.
+    With `progress` bars of tqdm show how far it is, where that is installed.
 
     Raises `InputError` for a threshold or a shingle out of range, and `TypeError` for what is no text.
 
@@ -373,7 +377,9 @@ def near_duplicates(texts: Iterable[str], threshold: float = 0.5, *, shingle: in
     >>> found.pairs[0].b, found.clusters
     (2, [[0, 2]])
     """
-    pairs, clusters, refused = _core.near_duplicates(_core.Texts(list(texts), "texts"), threshold, shingle)
+    given = _core.Texts(list(texts), "texts")
+    with bars(progress) as told:
+        pairs, clusters, refused = _core.near_duplicates(given, threshold, shingle, told)
     return NearDuplicates([NearDuplicate._make(pair) for pair in pairs], clusters, refused)
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, overload
 from . import _core
 from ._documents import Format, Rows, said
 from ._errors import InputError
+from ._progress import bars
 
 T = TypeVar("T")
 
@@ -70,6 +71,7 @@ def dedup(
     lose_words: int = ...,
     new_run: int = ...,
     memory: int = ...,
+    progress: bool = ...,
     return_mask: Literal[False] = ...,
 ) -> T: ...
 
@@ -88,6 +90,7 @@ def dedup(
     lose_words: int = ...,
     new_run: int = ...,
     memory: int = ...,
+    progress: bool = ...,
     return_mask: Literal[True],
 ) -> Deduplication: ...
 
@@ -105,6 +108,7 @@ def dedup(
     lose_words: int = 20,
     new_run: int = 12,
     memory: int = 1 << 30,
+    progress: bool = False,
     return_mask: bool = False,
 ) -> Any:
     """Documents without their duplicates, as `twinprint dedup` decides: the same kind of thing, in order, with all fields and columns.
@@ -122,6 +126,7 @@ def dedup(
     - `by`: `near`, or `exact` for exact duplicates alone.
     - `memory`: the most bytes that it takes beside the documents and some 200 bytes for each; what does not go into them waits in temporary
       files.
+    - `progress`: whether bars of tqdm show how far it is, where that is installed.
     - `return_mask`: a `Deduplication` in place of documents: a mask, clusters, and why each is removed.
 
     Raises `InputError` for a field that is not there, a repeated id and an option out of range, `TypeError` for what is no text, and
@@ -150,7 +155,9 @@ def dedup(
         "new_run": new_run,
         "memory": memory,
     }
-    removed, refused = _core.dedup(rows.texts(), ranks, rules)
+    texts = rows.texts()
+    with bars(progress) as told:
+        removed, refused = _core.dedup(texts, ranks, rules, told)
     mask = [True] * len(rows)
     for removal in removed:
         mask[removal[0]] = False

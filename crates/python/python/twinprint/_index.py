@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 from . import _core
 from ._compare import Place, place, places
 from ._documents import Document, Format, Rows, document, said
+from ._progress import bars
 
 
 class Estimate(NamedTuple):
@@ -137,6 +138,7 @@ class Index:
         format: Format = "plain",
         with_texts: bool = True,
         memory: int = 1 << 30,
+        progress: bool = False,
     ) -> Index:
         """Builds an index in a folder; one that is there is replaced when the new one is whole.
 
@@ -146,12 +148,14 @@ class Index:
           numbers, from 0; `Document`s by their names.
         - `with_texts`: whether texts are kept, so that what is found is compared word by word and can be shown.
         - `memory`: the most bytes that fingerprints take while they are sorted.
+        - `progress`: whether bars of tqdm show how far it is, where that is installed.
 
         A document without words is skipped; see `built`. Raises `InputError` for two documents of one id, and where none can be indexed,
         and `FileError` for a folder that cannot be written, or is being built by another.
         """
         content = _content(documents, text, id, format, 0)
-        return Index(*_built(_core.Index.build(os.fspath(folder), content, with_texts, memory)))
+        with bars(progress) as told:
+            return Index(*_built(_core.Index.build(os.fspath(folder), content, with_texts, memory, told)))
 
     @staticmethod
     def open(folder: str | os.PathLike[str]) -> Index:
@@ -184,6 +188,7 @@ class Index:
         format: Format = "plain",
         replace: bool = False,
         memory: int = 1 << 30,
+        progress: bool = False,
     ) -> Added:
         """Adds documents, given as to `build`: all that can be, or after an error none. Those without an id are called by numbers that go on
         from how many there are. One with the id of another takes its place with `replace`, and is an error without.
@@ -191,7 +196,8 @@ class Index:
         Raises as `build`.
         """
         content = _content(documents, text, id, format, len(self))
-        return Added._make(self._index.add(content, replace, memory))
+        with bars(progress) as told:
+            return Added._make(self._index.add(content, replace, memory, told))
 
     def check(self, text: str | Document, *, format: Format = "plain") -> Findings:
         """What a text has from the documents of the index: every copied run of 25 words, and passages that were changed a little. Places are

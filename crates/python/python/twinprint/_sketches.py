@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from . import _core
 from ._documents import Document, Format, document
 from ._errors import InputError
+from ._progress import bars
 
 if TYPE_CHECKING:
     import numpy
@@ -93,9 +94,15 @@ class Sketcher:
         return self._sketcher.width
 
     def sketch(
-        self, texts: Iterable[str], *, format: Format = "plain", missing: Literal["raise", "zero"] = "raise"
+        self,
+        texts: Iterable[str],
+        *,
+        format: Format = "plain",
+        missing: Literal["raise", "zero"] = "raise",
+        progress: bool = False,
     ) -> NDArray[numpy.uint64]:
-        """The sketches of texts, made on all cores: an array of uint64 of the shape (texts, `width`).
+        """The sketches of texts, made on all cores: an array of uint64 of the shape (texts, `width`). With `progress` a bar of tqdm shows how
+        far it is, where that is installed.
 
         A text without words has no sketch, and one may lack parts, such as the fingerprint by a lexicon that leaves out all of its words.
         Such a text raises `InputError`; with `missing="zero"` what is missing is 0. Raises `InputError`, too, for a method whose sketches
@@ -112,7 +119,8 @@ class Sketcher:
                 "invalid-option", f'"{missing}" is not a value of this option', "missing", "use raise or zero"
             )
         given = _core.Texts(list(texts), "texts")
-        numbers = self._sketcher.sketch(given, format, missing == "zero")
+        with bars(progress) as told:
+            numbers = self._sketcher.sketch(given, format, missing == "zero", told)
         return _array(numpy, numbers, "<u8").reshape(len(given), self.width)  # type: ignore[no-any-return]
 
     def parts(self, text: str | Document, *, format: Format = "plain") -> list[str]:
