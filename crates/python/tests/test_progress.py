@@ -70,14 +70,14 @@ def test_a_bar_moves_on_while_work_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(tqdm.auto, "tqdm", Bar)
     monkeypatch.setattr(Bar, "all", [])
     # Enough that it is looked for many times how far it is.
-    many = [f"{number} {' '.join(f'w{(number * 7 + at) % 997}' for at in range(200))}" for number in range(3000)]
+    many = [f"{number} {' '.join(f'w{(number * 7 + at) % 997}' for at in range(200))}" for number in range(1500)]
     near_duplicates(many, 0.5, progress=True)
     assert [bar.desc for bar in Bar.all] == ["Reading", "Comparing"]
     for bar in Bar.all:
-        assert (bar.total, bar.n) == (3000, 3000)
+        assert (bar.total, bar.n) == (1500, 1500)
         assert bar.at == sorted(bar.at)
         assert bar.thread is threading.main_thread()
-    assert any(0 < at < 3000 for bar in Bar.all for at in bar.at)
+    assert any(0 < at < 1500 for bar in Bar.all for at in bar.at)
 
 
 def test_what_a_bar_raises_ends_the_work(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
