@@ -117,11 +117,10 @@ impl Cleaning {
     pub fn from_name(name: &str) -> Result<Self, Error> {
         let mut cleaning = Cleaning::default();
         for part in name.split(',').filter(|_| name != "none") {
-            match part {
-                "volatile" => cleaning.volatile = true,
-                _ if let Some(site) = part.strip_prefix("site:").and_then(BoilerplateId::from_digits) => {
-                    cleaning.site = Some(site);
-                }
+            let site = part.strip_prefix("site:").and_then(BoilerplateId::from_digits);
+            match (part, site) {
+                ("volatile", _) => cleaning.volatile = true,
+                (_, Some(site)) => cleaning.site = Some(site),
                 _ => {
                     return Err(Error::InvalidOption {
                         option: "clean",
