@@ -2,8 +2,12 @@
 //!
 //! What is open is kept as a stack of elements, enough to know where hidden content ends when end tags are implied.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod ahead;
+
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::Cell;
 use core::convert::Infallible;
 
 use html5gum::{Emitter, Error, Reader, State, Tokenizer};
@@ -14,9 +18,26 @@ use crate::hash;
 
 /// Reads the visible text of an HTML document.
 pub(super) fn view(document: &Document<'_>, images: ImageRule) -> View {
+    #[cfg(not(target_arch = "wasm32"))]
+    let view = tokenized(document, images, true);
+    #[cfg(target_arch = "wasm32")]
+    let view = tokenized(document, images);
+    view
+}
+
+/// Reads it by the tokenizer; and, where that is to be fast and not small, ahead of it.
+fn tokenized(
+    document: &Document<'_>,
+    images: ImageRule,
+    #[cfg(not(target_arch = "wasm32"))] reads_ahead: bool,
+) -> View {
     let mut view = View::default();
+    let (bytes, read) = (document.text.as_bytes(), Cell::new(0));
     let visible = Visible {
-        source: document.text.as_bytes(),
+        source: bytes,
+        read: &read,
+        #[cfg(not(target_arch = "wasm32"))]
+        reads_ahead: reads_ahead && ahead::can_read(bytes),
         text: Vec::with_capacity(document.text.len() / 4),
         view: &mut view,
         images: (images == ImageRule::Sources).then_some(Images { page: document.url, base: None }),
@@ -31,28 +52,44 @@ pub(super) fn view(document: &Document<'_>, images: ImageRule) -> View {
         tag: Tag::default(),
         last_start_tag: Vec::new(),
     };
-    let Ok(()) = Tokenizer::new_with_emitter(Source(document.text.as_bytes()), visible).finish();
+    let Ok(()) = Tokenizer::new_with_emitter(Source { bytes, read: &read }, visible).finish();
     view
 }
 
-/// The rest of the source, for the tokenizer to read. The tokenizer's own reader is compiled into every state of it that
-/// reads: that would be a tenth of the wasm module.
-struct Source<'a>(&'a [u8]);
+/// The source, for the tokenizer to read. The tokenizer's own reader is compiled into every state of it that reads: that would be
+/// a tenth of the wasm module.
+struct Source<'a> {
+    bytes: &'a [u8],
+    /// How many bytes were read.
+    read: &'a Cell<usize>,
+}
+
+impl<'a> Source<'a> {
+    fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.read.get()..).unwrap_or_default()
+    }
+
+    fn pass(&self, bytes: usize) {
+        self.read.set(self.read.get() + bytes);
+    }
+}
 
 impl Reader for Source<'_> {
     type Error = Infallible;
 
     #[inline(never)]
     fn read_byte(&mut self) -> Result<Option<u8>, Infallible> {
-        Ok(self.0.split_off_first().copied())
+        let first = self.rest().first().copied();
+        self.pass(usize::from(first.is_some()));
+        Ok(first)
     }
 
     #[inline(never)]
     fn try_read_string(&mut self, text: &[u8], case_sensitive: bool) -> Result<bool, Infallible> {
-        let Some((start, rest)) = self.0.split_at_checked(text.len()) else { return Ok(false) };
+        let Some(start) = self.rest().get(..text.len()) else { return Ok(false) };
         let equal = if case_sensitive { start == text } else { start.eq_ignore_ascii_case(text) };
         if equal {
-            self.0 = rest;
+            self.pass(text.len());
         }
         Ok(equal)
     }
@@ -68,10 +105,11 @@ impl Reader for Source<'_> {
         for byte in needle {
             stops[usize::from(byte / 64)] |= 1 << (byte % 64);
         }
-        let stop = self.0.iter().position(|byte| stops[usize::from(byte / 64)] >> (byte % 64) & 1 != 0);
+        let rest = self.rest();
+        let stop = rest.iter().position(|byte| stops[usize::from(byte / 64)] >> (byte % 64) & 1 != 0);
         // A byte to stop at comes alone.
-        let (read, rest) = self.0.split_at(stop.unwrap_or(self.0.len()).max(1).min(self.0.len()));
-        self.0 = rest;
+        let read = &rest[..stop.unwrap_or(rest.len()).max(1).min(rest.len())];
+        self.pass(read.len());
         Ok((!read.is_empty()).then_some(read))
     }
 }
@@ -253,6 +291,122 @@ impl ElementKind {
     }
 }
 
+/// Some elements of the table, a bit for each.
+#[derive(Debug, Clone, Copy)]
+struct Elements([u64; OTHERS / 64]);
+
+impl Elements {
+    /// Those of these names, which are all in the table.
+    const fn named(names: &[&str]) -> Elements {
+        let mut those = Elements([0; OTHERS / 64]);
+        let mut name = 0;
+        while name < names.len() {
+            let mut at = 0;
+            while !is_same(ELEMENTS[at].0, names[name]) {
+                at += 1;
+            }
+            those.0[at / 64] |= 1 << (at % 64);
+            name += 1;
+        }
+        those
+    }
+
+    /// Those that do this.
+    const fn doing(what: u16) -> Elements {
+        let mut those = Elements([0; OTHERS / 64]);
+        let mut at = 0;
+        while at < ELEMENTS.len() {
+            if ELEMENTS[at].1 & what != 0 {
+                those.0[at / 64] |= 1 << (at % 64);
+            }
+            at += 1;
+        }
+        those
+    }
+
+    /// Whether there is one of them by these counts of each kind.
+    fn any_counted(&self, counts: &[u32; KINDS]) -> bool {
+        self.0.iter().zip([0, 64]).any(|(&bits, first)| {
+            let mut bits = bits;
+            while bits != 0 {
+                if counts[first + bits.trailing_zeros() as usize] != 0 {
+                    return true;
+                }
+                bits &= bits - 1;
+            }
+            false
+        })
+    }
+
+    fn has(&self, kind: ElementKind) -> bool {
+        let at = usize::from(kind.0);
+        self.0.get(at / 64).is_some_and(|bits| bits >> (at % 64) & 1 != 0)
+    }
+}
+
+/// Whether two names are the same, where a constant is made.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// End tags that may be left out before a start tag.
+struct Implied {
+    /// The elements that start.
+    before: Elements,
+    /// Those that end, if one is open ...
+    ends: Elements,
+    /// ... and none of these in it.
+    unless_in: Elements,
+}
+
+static IMPLIED: [Implied; 8] = [
+    Implied {
+        before: Elements::doing(ENDS_P),
+        ends: Elements::named(&["p"]),
+        unless_in: Elements::named(&["button", "caption", "object", "table", "td", "template", "th"]),
+    },
+    Implied {
+        before: Elements::named(&["li"]),
+        ends: Elements::named(&["li"]),
+        unless_in: Elements::named(&["ul", "ol", "menu", "dir", "table", "td", "th", "template", "object"]),
+    },
+    Implied {
+        before: Elements::named(&["dd", "dt"]),
+        ends: Elements::named(&["dd", "dt"]),
+        unless_in: Elements::named(&["dl", "table", "td", "th", "template", "object"]),
+    },
+    Implied {
+        before: Elements::named(&["option"]),
+        ends: Elements::named(&["option"]),
+        unless_in: Elements::named(&["select", "optgroup", "datalist"]),
+    },
+    Implied {
+        before: Elements::named(&["optgroup"]),
+        ends: Elements::named(&["optgroup", "option"]),
+        unless_in: Elements::named(&["select"]),
+    },
+    Implied {
+        before: Elements::named(&["td", "th"]),
+        ends: Elements::named(&["td", "th"]),
+        unless_in: Elements::named(&["table", "tr", "template"]),
+    },
+    Implied {
+        before: Elements::named(&["tr"]),
+        ends: Elements::named(&["tr"]),
+        unless_in: Elements::named(&["table", "template"]),
+    },
+    Implied {
+        before: Elements::named(&["tbody", "thead", "tfoot"]),
+        ends: Elements::named(&["tbody", "thead", "tfoot"]),
+        unless_in: Elements::named(&["table", "template"]),
+    },
+];
+
 /// An open element.
 #[derive(Debug, Clone, Copy)]
 struct Open {
@@ -291,6 +445,11 @@ struct Tag {
 /// Gathers the visible text as the tokenizer goes.
 struct Visible<'a> {
     source: &'a [u8],
+    /// How much of it the tokenizer has read.
+    read: &'a Cell<usize>,
+    /// Whether it is read ahead of the tokenizer.
+    #[cfg(not(target_arch = "wasm32"))]
+    reads_ahead: bool,
     text: Vec<u8>,
     view: &'a mut View,
     images: Option<Images<'a>>,
@@ -352,29 +511,33 @@ impl Visible<'_> {
         };
         let mut from = 0;
         while let Some(first) = text.get(from) {
-            let space = first.is_ascii_whitespace();
-            // One space between words stands in the text as in the source, so that many words are one piece.
-            let goes_on = |at: usize, byte: u8| match (space, byte.is_ascii_whitespace()) {
-                (false, true) => {
-                    verbatim
-                        && byte == b' '
-                        && text.get(at + 1).is_some_and(|next| !next.is_ascii_whitespace())
-                }
-                (within, also) => within == also,
-            };
-            let rest = (from..).zip(&text[from..]).skip(1);
-            let to =
-                rest.into_iter().find(|&(at, &byte)| !goes_on(at, byte)).map_or(text.len(), |(at, _)| at);
-            if space {
+            let to;
+            if first.is_ascii_whitespace() {
+                let words = text[from..].iter().position(|byte| !byte.is_ascii_whitespace());
+                to = words.map_or(text.len(), |spaces| from + spaces);
                 if let Pending::Nothing = self.pending {
                     self.pending = Pending::Space(place(from, to));
                 }
             } else {
+                #[cfg(not(target_arch = "wasm32"))]
+                let end = ahead::end_of_words;
+                #[cfg(target_arch = "wasm32")]
+                let end = end_of_words;
+                to = end(text, from, verbatim);
                 self.separate();
                 self.push(&text[from..to], place(from, to));
             }
             from = to;
         }
+    }
+
+    /// Shows text that stands in the source from `start` to where the tokenizer is, unless it is hidden.
+    fn show(&mut self, text: &[u8], start: usize) {
+        let source = Span::new(start.min(self.position), self.position);
+        if self.hidden == 0 && !text.is_empty() {
+            self.text(text, source);
+        }
+        self.cursor = self.position;
     }
 
     fn break_line(&mut self) {
@@ -454,34 +617,19 @@ impl Visible<'_> {
 
     /// Ends the elements whose end tags may be left out before this start tag.
     fn imply_ends(&mut self, kind: ElementKind) {
-        if kind.does(ENDS_P) {
-            self.end_within(&["p"], &["button", "caption", "object", "table", "td", "template", "th"]);
-        }
-        match kind.name() {
-            "li" => self
-                .end_within(&["li"], &["ul", "ol", "menu", "dir", "table", "td", "th", "template", "object"]),
-            "dd" | "dt" => self.end_within(&["dd", "dt"], &["dl", "table", "td", "th", "template", "object"]),
-            "option" => self.end_within(&["option"], &["select", "optgroup", "datalist"]),
-            "optgroup" => self.end_within(&["optgroup", "option"], &["select"]),
-            "td" | "th" => self.end_within(&["td", "th"], &["table", "tr", "template"]),
-            "tr" => self.end_within(&["tr"], &["table", "template"]),
-            "tbody" | "thead" | "tfoot" => {
-                self.end_within(&["tbody", "thead", "tfoot"], &["table", "template"])
+        for implied in IMPLIED.iter().filter(|implied| implied.before.has(kind)) {
+            if !implied.ends.any_counted(&self.counts) {
+                continue;
             }
-            _ => {}
-        }
-    }
-
-    /// Ends the nearest open element of these names, if no element of `scope` lies between.
-    fn end_within(&mut self, names: &[&str], scope: &[&str]) {
-        if names.iter().all(|name| self.counts[usize::from(ElementKind::of(name.as_bytes()).0)] == 0) {
-            return;
-        }
-        let near = self.open.iter().rev().take(REACH);
-        let mut near = near.take_while(|open| !scope.contains(&open.kind.name()));
-        if let Some(above) = near.position(|open| names.contains(&open.kind.name())) {
-            for _ in 0..=above {
-                self.pop();
+            let mut near = self.open.iter().rev().take(REACH);
+            let ending =
+                near.position(|open| implied.ends.has(open.kind) || implied.unless_in.has(open.kind));
+            if let Some(above) = ending
+                && implied.ends.has(self.open[self.open.len() - 1 - above].kind)
+            {
+                for _ in 0..=above {
+                    self.pop();
+                }
             }
         }
     }
@@ -520,6 +668,29 @@ impl Visible<'_> {
         tag.value.clear();
     }
 
+    /// Takes the tag that was read, and gives how what is behind it is to be read.
+    fn end_tag(&mut self) -> Option<State> {
+        self.cursor = self.position;
+        let kind = ElementKind::of(&self.tag.name);
+        if self.tag.is_end {
+            if self.tag.name == b"br" {
+                self.break_at(kind);
+            } else {
+                self.end_element(kind);
+            }
+            return None;
+        }
+        let in_foreign = self.foreign > 0;
+        self.start_element(kind);
+        self.image();
+        if in_foreign && (self.tag.self_closing || kind.name() != "script") {
+            return None;
+        }
+        let state = content_state(&self.tag.name)?;
+        self.last_start_tag.clone_from(&self.tag.name);
+        Some(state)
+    }
+
     /// The term of an image, shown as a word of its own.
     fn image(&mut self) {
         let Some(images) = &mut self.images else { return };
@@ -541,6 +712,20 @@ impl Visible<'_> {
             self.break_box();
         }
     }
+}
+
+/// Where words end that begin at a place: before white space. One space between words stands in the text as in the source, so
+/// that many words are one piece of what is verbatim.
+#[cfg(any(test, target_arch = "wasm32"))]
+fn end_of_words(text: &[u8], from: usize, verbatim: bool) -> usize {
+    let end = (from..text.len()).find(|&at| is_end_of_words(text, at, verbatim));
+    end.unwrap_or(text.len())
+}
+
+/// Whether a byte ends the words before it.
+fn is_end_of_words(text: &[u8], at: usize, verbatim: bool) -> bool {
+    let is_space = |at: usize| text.get(at).is_none_or(u8::is_ascii_whitespace);
+    is_space(at) && !(verbatim && text.get(at) == Some(&b' ') && !is_space(at + 1))
 }
 
 /// Whether an inline style keeps an element from being shown.
@@ -611,11 +796,7 @@ impl Emitter for Visible<'_> {
         let verbatim = self.position.saturating_sub(text.len());
         let start =
             if self.source.get(verbatim..self.position) == Some(text) { verbatim } else { self.cursor };
-        let source = Span::new(start.min(self.position), self.position);
-        if self.hidden == 0 && !text.is_empty() {
-            self.text(text, source);
-        }
-        self.cursor = self.position;
+        self.show(text, start);
     }
 
     #[inline(never)]
@@ -640,26 +821,10 @@ impl Emitter for Visible<'_> {
     #[inline(never)]
     fn emit_current_tag(&mut self) -> Option<State> {
         self.end_attribute();
-        self.cursor = self.position;
-        let kind = ElementKind::of(&self.tag.name);
-        if self.tag.is_end {
-            self.last_start_tag.clear();
-            if self.tag.name == b"br" {
-                self.break_at(kind);
-            } else {
-                self.end_element(kind);
-            }
-            return None;
-        }
-        self.last_start_tag.clone_from(&self.tag.name);
-        let in_foreign = self.foreign > 0;
-        self.start_element(kind);
-        self.image();
-        if in_foreign && (self.tag.self_closing || kind.name() != "script") {
-            None
-        } else {
-            content_state(&self.tag.name)
-        }
+        let state = self.end_tag();
+        #[cfg(not(target_arch = "wasm32"))]
+        let state = self.read_ahead(state);
+        state
     }
 
     fn emit_current_comment(&mut self) {

@@ -15,15 +15,16 @@ const WIDEST: usize = 8;
 /// The most letters of a word that is put together: where only single spaces are between words, too, nobody knows where they end.
 const LONGEST: usize = 24;
 
-/// The bytes that are looked at together, and how many spaces among them are many.
-const BLOCK: (usize, usize) = (64, 20);
+/// The bytes that are looked at together ...
+const BLOCK: usize = 64;
+/// ... and how many spaces among them are many.
+const MANY: u8 = 20;
 
 /// A text with the letters of each such word together, followed by spaces, so that all else stays in its place; and where the words stand. `None`
 /// where there is none.
 pub(super) fn joined(text: &str) -> Option<(String, Vec<Range<usize>>)> {
-    let (size, many) = BLOCK;
-    let spaces = |block: &[u8]| block.iter().filter(|&&byte| byte == b' ').count();
-    if !text.as_bytes().chunks(size).any(|block| spaces(block) >= many) {
+    let (blocks, rest) = text.as_bytes().as_chunks::<BLOCK>();
+    if !blocks.iter().any(|block| spaces(block) >= MANY) && spaces(rest) < MANY {
         return None;
     }
     let words = words(text);
@@ -43,6 +44,12 @@ pub(super) fn joined(text: &str) -> Option<(String, Vec<Range<usize>>)> {
         joined[at..word.end].fill(b' ');
     }
     Some((String::from_utf8(joined).ok()?, words))
+}
+
+/// How many spaces are in a block, or in less; counted in a byte, so that a machine counts in many at a time.
+#[inline(always)]
+fn spaces(block: &[u8]) -> u8 {
+    block.iter().map(|&byte| u8::from(byte == b' ')).sum()
 }
 
 /// Where words stand whose letters are apart by one space each.
