@@ -6,6 +6,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::words::{HIGH, letters, splat};
+
 /// The fewest letters of a line that stand apart, and the fewest words that wider gaps make of them: initials and enumerations have fewer.
 const FEWEST: (usize, usize) = (12, 3);
 
@@ -25,6 +28,10 @@ const MANY: u8 = 20;
 pub(super) fn joined(text: &str) -> Option<(String, Vec<Range<usize>>)> {
     let (blocks, rest) = text.as_bytes().as_chunks::<BLOCK>();
     if !blocks.iter().any(|block| spaces(block) >= MANY) && spaces(rest) < MANY {
+        return None;
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    if !may_stand_apart(text.as_bytes()) {
         return None;
     }
     let words = words(text);
@@ -50,6 +57,24 @@ pub(super) fn joined(text: &str) -> Option<(String, Vec<Range<usize>>)> {
 #[inline(always)]
 fn spaces(block: &[u8]) -> u8 {
     block.iter().map(|&byte| u8::from(byte == b' ')).sum()
+}
+
+/// Whether so many letters may stand apart in a row: programs and tables have many spaces, and no such row. In the bytes of one no two
+/// letters or digits of ASCII are neighbours; of the fewest letters at most four are in the part of eight bytes that it begins in, and
+/// as many where it ends, so that the others are in whole ones between.
+#[cfg(not(target_arch = "wasm32"))]
+fn may_stand_apart(text: &[u8]) -> bool {
+    const OUTSIDE: u32 = 8;
+    let mut in_row = 0;
+    text.as_chunks::<8>().0.iter().any(|&eight| {
+        let eight = u64::from_le_bytes(eight);
+        let small = eight & !HIGH;
+        let digits = (small + splat(0x80 - b'0')) & !(small + splat(0x7f - b'9')) & !eight & HIGH;
+        let ascii = letters(eight) | digits;
+        let apart = ascii & ascii >> 8 == 0;
+        in_row = if apart { in_row + (ascii | eight & HIGH).count_ones() } else { 0 };
+        in_row + OUTSIDE >= FEWEST.0 as u32
+    })
 }
 
 /// Where words stand whose letters are apart by one space each.
@@ -116,7 +141,9 @@ mod tests {
     use alloc::string::ToString;
     use alloc::vec::Vec;
 
-    use super::joined;
+    use proptest::prelude::*;
+
+    use super::{joined, may_stand_apart};
 
     fn words(text: &str) -> Vec<alloc::string::String> {
         let Some((joined, words)) = joined(text) else { return Vec::new() };
@@ -143,6 +170,15 @@ mod tests {
             "春 の 海 は 静 か で 船 が ゆ っ く り と 沖 へ 出 て い っ た と 彼 は 書 い た",
         ] {
             assert_eq!(words(text), [""; 0], "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn where_no_letters_may_stand_apart_none_are_put_together(
+            text in "([a-zé7,. ]{0,30}|([a-zжé7] ?){0,30}|((a|b|ж|,) {1,3}){0,20}|((a|b|ж|9) ){9,13}){0,4}",
+        ) {
+            prop_assert!(may_stand_apart(text.as_bytes()) || super::words(&text).is_empty(), "{text}");
         }
     }
 }

@@ -168,8 +168,10 @@ fn scan_ascii(
             at += 1;
             continue;
         }
-        if first & BEYOND != 0 && punctuation(at).is_some() {
-            at += PUNCTUATION_BYTES;
+        if first & BEYOND != 0
+            && let Some(punctuation) = punctuation(at)
+        {
+            at += punctuation.bytes();
             continue;
         }
         let start = at;
@@ -184,11 +186,12 @@ fn scan_ascii(
                 match punctuation(at) {
                     None => break true,
                     Some(Punctuation::Apostrophe) if options.words == WordRule::Unicode && at > start => {
-                        let (last, after) = (class(at - 1), class(at + PUNCTUATION_BYTES));
+                        let behind = at + Punctuation::Apostrophe.bytes();
+                        let (last, after) = (class(at - 1), class(behind));
                         if last & after & (LETTER | DIGIT) == 0 {
-                            break after & BEYOND != 0 && punctuation(at + PUNCTUATION_BYTES).is_none();
+                            break after & BEYOND != 0 && punctuation(behind).is_none();
                         }
-                        at += PUNCTUATION_BYTES;
+                        at = behind;
                         seen.apostrophe = true;
                         continue;
                     }
@@ -309,37 +312,43 @@ struct Seen {
 /// Punctuation beyond ASCII that ordinary English is full of, and that stays on the fast path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Punctuation {
-    /// Dashes, double quotation marks, the ellipsis: never in a word.
+    /// Dashes, double quotation marks, the ellipsis, the bullet: never in a word.
     Separator,
+    /// The space without a break, guillemets, and the signs of sections and paragraphs, which pages are full of; likewise.
+    ShortSeparator,
     /// U+2018 and U+2019: between letters or digits as `'` is.
     Apostrophe,
 }
 
-/// The bytes of each of them.
-const PUNCTUATION_BYTES: usize = 3;
-
 impl Punctuation {
     #[inline(always)]
     fn at(bytes: &[u8], at: usize) -> Option<Self> {
-        match bytes.get(at..at + PUNCTUATION_BYTES)? {
-            [0xe2, 0x80, 0x98 | 0x99] => Some(Punctuation::Apostrophe),
-            [0xe2, 0x80, 0x93 | 0x94 | 0x9c | 0x9d | 0xa6] => Some(Punctuation::Separator),
+        match bytes.get(at..)? {
+            [0xe2, 0x80, 0x98 | 0x99, ..] => Some(Punctuation::Apostrophe),
+            [0xe2, 0x80, 0x93 | 0x94 | 0x9c | 0x9d | 0xa2 | 0xa6, ..] => Some(Punctuation::Separator),
+            [0xc2, 0xa0 | 0xa7 | 0xab | 0xb6 | 0xbb, ..] => Some(Punctuation::ShortSeparator),
             _ => None,
         }
+    }
+
+    /// How many bytes it has.
+    #[inline(always)]
+    fn bytes(self) -> usize {
+        if self == Punctuation::ShortSeparator { 2 } else { 3 }
     }
 }
 
 /// Eight bytes side by side.
-const fn splat(byte: u8) -> u64 {
+pub(super) const fn splat(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
 /// The high bit of each of eight bytes.
-const HIGH: u64 = splat(0x80);
+pub(super) const HIGH: u64 = splat(0x80);
 
 /// Which of eight bytes are ASCII letters, in their high bits.
 #[inline(always)]
-const fn letters(eight: u64) -> u64 {
+pub(super) const fn letters(eight: u64) -> u64 {
     let small = (eight | splat(0x20)) & !HIGH;
     (small + splat(0x80 - b'a')) & !(small + splat(0x7f - b'z')) & !eight & HIGH
 }
@@ -569,7 +578,7 @@ mod tests {
 
         #[test]
         fn the_fast_path_agrees_with_the_general_one(
-            text in "[ -~\\t\\n]{0,40}|[aB1_.,:;' \u{301}\u{200b}é’“—…－\u{a0}\u{ad}ナ私а]{0,30}|.{0,30}",
+            text in "[ -~\\t\\n]{0,40}|[aB1_.,:;' \u{301}\u{200b}é’“—…•－\u{a0}¶«\u{ad}ナ私а]{0,30}|.{0,30}",
             options in options(),
         ) {
             prop_assert_eq!(fast(&text, &options), general(&text, &options));
