@@ -35,9 +35,8 @@ fn tokenized(
     let (bytes, read) = (document.text.as_bytes(), Cell::new(0));
     let visible = Visible {
         source: bytes,
-        read: &read,
         #[cfg(not(target_arch = "wasm32"))]
-        reads_ahead: reads_ahead && ahead::can_read(bytes),
+        read: (reads_ahead && ahead::can_read(bytes)).then_some(&read),
         text: Vec::with_capacity(document.text.len() / 4),
         view: &mut view,
         images: (images == ImageRule::Sources).then_some(Images { page: document.url, base: None }),
@@ -445,11 +444,9 @@ struct Tag {
 /// Gathers the visible text as the tokenizer goes.
 struct Visible<'a> {
     source: &'a [u8],
-    /// How much of it the tokenizer has read.
-    read: &'a Cell<usize>,
-    /// Whether it is read ahead of the tokenizer.
+    /// How much of it the tokenizer has read, where it is read ahead of that.
     #[cfg(not(target_arch = "wasm32"))]
-    reads_ahead: bool,
+    read: Option<&'a Cell<usize>>,
     text: Vec<u8>,
     view: &'a mut View,
     images: Option<Images<'a>>,

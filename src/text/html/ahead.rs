@@ -17,13 +17,12 @@ pub(super) fn can_read(source: &[u8]) -> bool {
 impl Visible<'_> {
     /// Reads on behind a tag, where the tokenizer is to be in this state; gives the state in which it is to read on.
     pub(super) fn read_ahead(&mut self, mut state: Option<State>) -> Option<State> {
-        debug_assert_eq!(self.position, self.read.get());
-        if self.reads_ahead {
-            while let Some(next) = self.read_piece(&state) {
-                state = next;
-            }
-            self.read.set(self.position);
+        let Some(read) = self.read else { return state };
+        debug_assert_eq!(self.position, read.get());
+        while let Some(next) = self.read_piece(&state) {
+            state = next;
         }
+        read.set(self.position);
         state
     }
 
