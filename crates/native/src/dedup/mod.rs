@@ -17,6 +17,7 @@ mod ledger;
 mod origin;
 mod output;
 pub mod passages;
+mod proof;
 mod rank;
 mod verify;
 mod write;

@@ -2,9 +2,6 @@
 //! and each word that is cut is found where the line says that it stands besides. Words are compared themselves, not their hashes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::iter::Peekable;
 use std::ops::Range;
 use std::path::Path;
 
@@ -14,8 +11,8 @@ use super::super::super::Error;
 use super::super::super::blobs::{Blobs, Lists};
 use super::super::super::corpus::{Documents, Entry, Source};
 use super::super::output::{PROGRAM, unwritable};
-use super::super::verify::{
-    FileRead, LedgerRead, Place, RefusedLine, entries, json, json_lines, unproven, unreadable,
+use super::super::proof::{
+    Beside, Expected, LedgerRead, Place, entries, json, json_lines, not_of_the_corpus, unproven,
 };
 use super::Repeating;
 use super::elements::{Elements, Placed};
@@ -88,103 +85,45 @@ pub fn verify(
     let by = by.ok_or_else(|| unproven(folder, "its summary is of another program"))?;
     let boundary = Boundary::from_name(&summary.cut_at);
     let boundary = boundary.ok_or_else(|| unproven(folder, "its texts are cut at nothing that is known"))?;
-    let refused: Vec<RefusedLine> = json_lines(&folder.join("refused.jsonl"))?;
+    let refused = json_lines(&folder.join("refused.jsonl"))?.collect::<Result<_, _>>()?;
     let mut proof = Proof {
-        folder,
-        documents,
         summary: &summary,
         boundary,
         by,
         words: Words::read(folder, &summary, by, documents, old, temporary)?,
         elements: Elements::new(by, summary.run)?.with_words(),
-        found: Proven::default(),
+        found: 0,
     };
-    let mut lines = Lines::open(folder)?.peekable();
-    for file in &summary.ledger.files {
-        let listed = refused.iter().filter(|line| line.file == file.file).count() as u64;
-        proof.file(file, listed, &mut lines)?;
+    let mut lines = lines(folder)?.peekable();
+    let beside = Beside { folder, documents, refused, marked: summary.giving == "mask", gives_all: false };
+    let found = beside.files(&summary.ledger, &mut |file, document| {
+        let number = document.place.position.number;
+        let is_of_it = |line: &Result<Line, Error>| {
+            line.as_ref().map_or(true, |line| line.place.file == file.file && line.place.number == number)
+        };
+        match lines.next_if(is_of_it).transpose()? {
+            Some(line) => proof.document(document, &line),
+            None => Ok(Expected::AsItWas),
+        }
+    })?;
+    if lines.next().transpose()?.is_some() {
+        return Err(not_of_the_corpus(folder));
     }
-    if proof.found.refused != refused.len() as u64 || lines.next().transpose()?.is_some() {
-        return Err(unproven(folder, "documents are listed that are not in the corpus"));
-    }
-    Ok(proof.found)
+    let words = proof.found;
+    Ok(Proven { kept: found.kept, cut: found.cut, removed: found.removed, refused: found.refused, words })
 }
 
 struct Proof<'a> {
-    folder: &'a Path,
-    documents: &'a dyn Fn(Vec<Entry>) -> Documents,
     summary: &'a Summary,
     boundary: Boundary,
     by: Repeating,
     words: Words,
     elements: Elements,
-    found: Proven,
-}
-
-/// What is to be in the folder for a document.
-enum Expected {
-    AsItWas,
-    Text(String),
-    Nothing,
+    /// How many words stand earlier in the corpus, as was found.
+    found: u64,
 }
 
 impl Proof<'_> {
-    fn file(&mut self, file: &FileRead, listed: u64, lines: &mut Peekable<Lines>) -> Result<(), Error> {
-        let wrong = |what: String| Error::Unproven { place: file.source.clone(), what };
-        let source = Path::new(&file.source);
-        let given_path = self.folder.join("corpus").join(&file.file);
-        let format = entries(source).first().and_then(|of| (self.documents)(Vec::new()).format_of(of).ok());
-        let given = given_path
-            .is_file()
-            .then(|| (self.documents)(entries(&given_path)).with_format(format).keeping_raw(true));
-        let mut given = given.into_iter().flatten().filter_map(Result::ok);
-        let before = self.found;
-        let mut unreadable = 0;
-        for document in (self.documents)(entries(source)).keeping_raw(true) {
-            let Ok(document) = document else {
-                unreadable += 1;
-                continue;
-            };
-            let number = document.place.position.number;
-            let is_of_it = |line: &Result<Line, Error>| {
-                line.as_ref().map_or(true, |line| line.place.file == file.file && line.place.number == number)
-            };
-            let expected = match lines.next_if(is_of_it).transpose()? {
-                Some(line) => self.document(&document, &line)?,
-                None => Expected::AsItWas,
-            };
-            let is_there = match &expected {
-                Expected::Nothing => true,
-                Expected::Text(text) => given.next().is_some_and(|given| given.text == *text),
-                Expected::AsItWas => given.next().is_some_and(|given| self.is_same(&document, &given)),
-            };
-            if !is_there {
-                return Err(wrong(format!("{} is not in the folder as it is to be", document.place)));
-            }
-            match expected {
-                Expected::Nothing => self.found.removed += 1,
-                Expected::Text(_) => self.found.cut += 1,
-                Expected::AsItWas => self.found.kept += 1,
-            }
-        }
-        if let Some(more) = given.next() {
-            return Err(wrong(format!("{} of the folder is not in it", more.place)));
-        }
-        self.found.refused += listed;
-        let FileRead { read, kept, cut, removed, refused, .. } = file;
-        let [as_they_were, were_cut, were_removed] =
-            [self.found.kept - before.kept, self.found.cut - before.cut, self.found.removed - before.removed];
-        if kept.documents + removed.documents + refused.documents != read.documents
-            || (removed.documents, refused.documents) != (were_removed, listed)
-            || kept.documents < as_they_were + were_cut
-            || cut.documents != were_cut
-            || unreadable > listed + kept.documents - as_they_were - were_cut
-        {
-            return Err(wrong("its numbers in the summary do not add up".into()));
-        }
-        Ok(())
-    }
-
     /// Proves what is said of a document, and says what of it is to be in the folder.
     fn document(&mut self, document: &Source, line: &Line) -> Result<Expected, Error> {
         let wrong = |what: &str| Error::Unproven { place: document.place.to_string(), what: what.into() };
@@ -210,7 +149,7 @@ impl Proof<'_> {
             repeated.push(words);
         }
         let repeated = union(repeated.into_iter());
-        self.found.words += repeated.iter().map(|run| run.len() as u64).sum::<u64>();
+        self.found += repeated.iter().map(|run| run.len() as u64).sum::<u64>();
         let spans = placed.spans().iter().map(|&span| placed.reading.source(span));
         let (mut runs, mut marks) = (repeated.iter().peekable(), line.spans.iter().peekable());
         let mut is_left = false;
@@ -232,9 +171,9 @@ impl Proof<'_> {
                     return Err(wrong("it is cut elsewhere than where its words stand earlier"));
                 }
                 Ok(match (line.removed, cuts.is_empty()) {
-                    (true, _) => Expected::Nothing,
+                    (true, _) => Expected::Removed,
                     (false, true) => Expected::AsItWas,
-                    (false, false) => Expected::Text(without(&document.text, &cuts)),
+                    (false, false) => Expected::Cut(without(&document.text, &cuts)),
                 })
             }
             ("mask", _) if !line.removed => Ok(Expected::AsItWas),
@@ -242,7 +181,7 @@ impl Proof<'_> {
                 let elements = placed.starts().map_or(placed.spans().len(), |starts| starts.len() - 1);
                 let counted: usize = union(counted.into_iter()).iter().map(ExactSizeIterator::len).sum();
                 match (line.removed, counted as f64 > share * elements as f64) {
-                    (true, true) => Ok(Expected::Nothing),
+                    (true, true) => Ok(Expected::Removed),
                     (false, _) => Ok(Expected::AsItWas),
                     (true, false) => {
                         Err(wrong("it is removed, and less of it stands in what is kept than was asked for"))
@@ -265,14 +204,6 @@ impl Proof<'_> {
         let longer = |words: u64| if self.summary.keeps_longest { u64::MAX - words } else { 0 };
         let own = (longer(placed.spans().len() as u64), own_file, line.place.number);
         Ok((longer(words), file, run.from.place.number) < own)
-    }
-
-    /// Whether a document is given as it was: its bytes, where it has some of its own, else its text.
-    fn is_same(&self, document: &Source, given: &Source) -> bool {
-        match (&document.raw, &given.raw) {
-            (Some(raw), Some(given)) if self.summary.giving != "mask" && !raw.is_empty() => raw == given,
-            _ => document.text == given.text,
-        }
     }
 }
 
@@ -316,7 +247,7 @@ impl Words {
         temporary: &Path,
     ) -> Result<Words, Error> {
         let (mut wanted, mut removed) = (BTreeMap::<String, BTreeSet<u64>>::new(), BTreeSet::new());
-        for line in Lines::open(folder)? {
+        for line in lines(folder)? {
             let line = line?;
             if line.removed {
                 removed.insert(line.place.clone());
@@ -419,28 +350,7 @@ fn between(text: &[u8], words: Range<usize>, end_of: impl Fn(usize) -> Option<us
     text.get(start..end_of(words.end.checked_sub(1)?)?)
 }
 
-/// The lines of passages.jsonl, one at a time.
-struct Lines {
-    place: std::path::PathBuf,
-    lines: std::io::Lines<BufReader<File>>,
-}
-
-impl Lines {
-    fn open(folder: &Path) -> Result<Lines, Error> {
-        let place = folder.join("passages.jsonl");
-        let file = File::open(&place).map_err(|reason| unreadable(&place, reason))?;
-        Ok(Lines { place, lines: BufReader::new(file).lines() })
-    }
-}
-
-impl Iterator for Lines {
-    type Item = Result<Line, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let line = self.lines.next()?.map_err(|reason| unreadable(&self.place, reason));
-        let parsed = |line: String| {
-            serde_json::from_str(&line).map_err(|error| unproven(&self.place, &error.to_string()))
-        };
-        Some(line.and_then(parsed))
-    }
+/// What is said of each document that has something that is repeated.
+fn lines(folder: &Path) -> Result<impl Iterator<Item = Result<Line, Error>> + use<>, Error> {
+    json_lines(&folder.join("passages.jsonl"))
 }
