@@ -155,6 +155,7 @@ fn dedup(
             ("keep".into(), options.keep.clone()),
         ]
         .into_iter()
+        .chain(options.preset.map(|preset| ("preset".into(), preset.name().into())))
         .chain(options.documents.named())
         .collect(),
     };

@@ -101,7 +101,7 @@ fn run_command(command: Command) -> Result<Outcome, Error> {
         Command::Model(arguments) => model::run(&arguments.command),
         Command::Eval(options) => eval::run(&options),
         Command::Scan(options) => scan::run(&options),
-        Command::Dedup(options) => dedup::run(&options),
+        Command::Dedup(options) => dedup::run(&options.with_preset()),
         Command::Decontaminate(options) => decontaminate::run(&options),
         Command::Index(arguments) => index::run(&arguments.command),
         Command::Batch(arguments) => batch::run(&arguments),

@@ -23,6 +23,7 @@ Examples:
   twinprint dedup crawl -o marked --annotate
   twinprint dedup texts.jsonl -o without-passages --by passages --run 50
   twinprint dedup crawl -o without-lines --by lines --keep first
+  twinprint dedup crawl -o like-fineweb --preset fineweb
   twinprint dedup --verify deduplicated
 
 FOLDER gets the corpus in \"corpus\": the same files under the same names, packed as they were, but for the documents that are removed. \
@@ -57,6 +58,12 @@ pub(crate) struct Dedup {
     /// documents and across them: passages of at least --run words, lines or paragraphs, which are cut out of the texts
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is removed")]
     pub(crate) by: By,
+
+    /// What is removed as makers of training corpora did: fineweb or redpajama-v2, documents that are alike, by the resemblance at which their method finds
+    /// every second pair, but measured; lee22, passages of fifty words; ccnet, paragraphs
+    #[arg(long, value_name = "NAME", value_parser = Preset::parse, help_heading = "What is removed",
+        conflicts_with_all = ["by", "w", "alike", "remove_alike", "run", "cut_at"])]
+    pub(crate) preset: Option<Preset>,
 
     /// Which of several documents is kept: longest, first, newest (by a date field), or the one with the greatest value of a field of this name
     #[arg(long, value_name = "WHICH", default_value = "longest", help_heading = "What is removed")]
@@ -175,10 +182,54 @@ impl By {
     }
 }
 
+/// What was removed of a training corpus, as far as it can be had here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Preset {
+    FineWeb,
+    RedPajamaV2,
+    Lee22,
+    CcNet,
+}
+
+impl Preset {
+    const ALL: [Preset; 4] = [Preset::FineWeb, Preset::RedPajamaV2, Preset::Lee22, Preset::CcNet];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Preset::FineWeb => "fineweb",
+            Preset::RedPajamaV2 => "redpajama-v2",
+            Preset::Lee22 => "lee22",
+            Preset::CcNet => "ccnet",
+        }
+    }
+
+    fn parse(name: &str) -> Result<Preset, String> {
+        let found = Preset::ALL.into_iter().find(|preset| preset.name() == name);
+        found.ok_or_else(|| match name {
+            "slimpajama" => "it compares characters, and dedup words: \"twinprint scan --preset slimpajama\" lists its pairs".into(),
+            "refinedweb" => "it takes two runs: --shingle 5 --alike 0.72 --remove-alike, then --preset lee22 of what that gives".into(),
+            "gpt3" => "of it no more is published than that it had ten hashes".into(),
+            _ => format!("give one of {}", Preset::ALL.map(Preset::name).join(", ")),
+        })
+    }
+}
+
 /// The words of a passage where nothing is said.
 const RUN: u32 = 50;
 
 impl Dedup {
+    /// With what its preset says.
+    pub(crate) fn with_preset(self) -> Dedup {
+        let alike = |w, alike, options| Dedup { w, alike, remove_alike: true, ..options };
+        match self.preset {
+            None => self,
+            Some(Preset::FineWeb) => alike(5, 0.69, self),
+            Some(Preset::RedPajamaV2) => alike(13, 0.71, self),
+            Some(Preset::Lee22) => Dedup { by: By::Passages, run: Some(50), ..self },
+            Some(Preset::CcNet) => Dedup { by: By::Paragraphs, ..self },
+        }
+    }
+
     /// Which of several is kept, and by which field.
     pub(crate) fn preference(&self) -> (Preference, Option<&str>) {
         match &*self.keep {

@@ -90,6 +90,7 @@ fn passages(options: &Dedup, by: Repeating) -> Result<Passages, Error> {
         Some(("by", by.name().to_string())),
         Some(("run", run.to_string())),
         Some(("keep", options.keep.clone())),
+        options.preset.map(|preset| ("preset", preset.name().into())),
         (giving == Giving::Mask).then(|| ("mask", "true".into())),
         options.drop_share.map(|share| ("drop-share", share.to_string())),
     ];

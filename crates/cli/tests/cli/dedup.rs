@@ -283,3 +283,37 @@ fn the_newest_or_the_best_of_several_is_kept() {
         .ends(2)
         .says("documents with a field such as date or timestamp");
 }
+
+#[test]
+fn a_preset_removes_what_the_makers_of_a_corpus_did_and_says_so_in_the_summary() {
+    let (base, passage) = (words(1, 260), words(4, 60));
+    let texts = [
+        format!("{base} {}", words(2, 40)),
+        format!("{base} {}", words(3, 40)),
+        format!("{}\n\n{passage}\n\n{}", words(5, 30), words(6, 20)),
+        format!("{}\n\n{passage}\n\n{}", words(7, 40), words(6, 20)),
+    ];
+    let lines: String = (0..).zip(&texts).map(|(id, text)| line(id, text)).collect();
+    let desk = Desk::with(&[("corpus.jsonl", &lines)]);
+    let words_left = |folder: &str| -> Vec<usize> {
+        let lines = desk.lines_of(&format!("{folder}/corpus/corpus.jsonl"));
+        lines.iter().map(|line| line["text"].as_str().expect("a text").split_whitespace().count()).collect()
+    };
+    desk.dedup("corpus.jsonl -o out").ends(0);
+    assert_eq!(desk.ledger("out"), [4, 4, 0, 0]);
+    for preset in ["fineweb", "redpajama-v2"] {
+        desk.dedup(&format!("corpus.jsonl -o {preset} --preset {preset}")).ends(0);
+        assert_eq!(desk.ledger(preset), [4, 3, 1, 0], "{preset}");
+        desk.dedup(&format!("--verify {preset}")).ends(0);
+        let summary: Value =
+            serde_json::from_str(&desk.read(&format!("{preset}/summary.json"))).expect("JSON");
+        assert_eq!(summary["options"]["preset"], *preset, "{summary:#}");
+    }
+    for (preset, left) in [("lee22", [300, 40, 30, 120]), ("ccnet", [300, 300, 30, 120])] {
+        desk.dedup(&format!("corpus.jsonl -o {preset} --preset {preset}")).ends(0);
+        desk.dedup(&format!("--verify {preset}")).ends(0);
+        assert_eq!(words_left(preset), left, "{preset}");
+    }
+    desk.dedup("corpus.jsonl -o no --preset fineweb --shingle 10").ends(2).says("--preset");
+    desk.dedup("corpus.jsonl -o no --preset slimpajama").ends(2).says("twinprint scan --preset slimpajama");
+}
