@@ -12,7 +12,8 @@ not translated. Messages, which files have by their alphabet, are shuffled: else
 in scripts without spaces 120 characters, are put into a document of another source as they are, and with every tenth word, or two
 characters, replaced by another of the language, drawn at random. Counted are the bytes of the passage that are marked; in brackets are 95 %
 intervals, by bootstrap over the documents that passages are of. Unrelated are documents of different sources, compared as they are: each
-passage in them counts as false, though programs share set phrases in their messages. --half takes half of the files, by the MD5 of their
+passage in them counts as false, though programs share set phrases in their messages. Beside it stand the pairs that are left without
+passages that are at least half of the paragraphs that they touch in either document: messages that both programs have. --half takes half of the files, by the MD5 of their
 names: one to tune on, one to report; so far nothing was tuned on either. It needs dpkg-deb, and python3 >= 3.9.
 """
 import argparse, collections, concurrent.futures, gzip, hashlib, html, pathlib, random, re, struct, subprocess, sys, tarfile
@@ -49,6 +50,7 @@ BITS = (30, 40)
 LICENCE = re.compile(r"@|\b(GNU|GPL|LGPL|Creative Commons|Free Software|Foundation|Copyright|MIT|BSD)\b|©")
 
 Document = collections.namedtuple("Document", "source text")
+Passage = collections.namedtuple("Passage", "edited bits is_half")
 
 
 def main():
@@ -65,7 +67,7 @@ def main():
         return download(args.folder)
     files = files_of(args.folder, args.of)
     heads = ["", "verbatim", "10 % replaced", "bytes marked beside", "pairs of unrelated documents", "with a copied passage",
-             "with edited ones alone", "with any, of 1,000", *(f"of {bits} bits, of 1,000" for bits in BITS)]
+             "with edited ones alone", "with any, of 1,000", "but halves of paragraphs", *(f"of {bits} bits, of 1,000" for bits in BITS)]
     print("| " + " | ".join(heads) + " |\n" + "|---" * len(heads) + "|")
     for code in [args.only] if args.only else LANGUAGES:
         own = documents(files[code], LANGUAGES[code], args.half)
@@ -97,10 +99,11 @@ def row(language, documents, args):
         cells.append(f"{sum(means) / len(means):.3f} ({low:.3f} to {high:.3f})")
         beside += sum(outside for _, outside, _, _ in found)
     pairs, found = unrelated(documents, args)
-    copied = sum(any(not edited for edited, _ in passages) for passages in found)
-    of_thousand = lambda least: 1000 * sum(any(bits >= least for _, bits in passages) for passages in found) / max(pairs, 1)
+    copied = sum(any(not passage.edited for passage in passages) for passages in found)
+    of_thousand = lambda counts: 1000 * sum(any(map(counts, passages)) for passages in found) / max(pairs, 1)
     cells += [f"{beside:,} in {2 * len(planted)}", f"{pairs:,}", f"{copied:,}", f"{len(found) - copied:,}"]
-    return "| " + " | ".join(cells + [f"{of_thousand(least):.1f}" for least in (0, *BITS)]) + " |"
+    cells += [f"{of_thousand(lambda _: True):.1f}", f"{of_thousand(lambda passage: not passage.is_half):.1f}"]
+    return "| " + " | ".join(cells + [f"{of_thousand(lambda passage: passage.bits >= least):.1f}" for least in BITS]) + " |"
 
 
 def plant(document, documents, language, vocabulary, share, rng):
@@ -121,16 +124,26 @@ def units(text, language):
 
 
 def unrelated(documents, args):
-    """How many pairs there are of documents of different sources; and of each of these that has any, its passages: whether they are
-    edited, and their bits."""
+    """How many pairs there are of documents of different sources; and of each of these that has any, its passages."""
     sources = [document.source for document in documents]
     pairs = sum(sources[a] != sources[b] for a in range(len(sources)) for b in range(a))
     found = []
     for a, b, report in each_with_each([document.text for document in documents], args.program, args.reach):
         passages = report["passages"] + (report.get("reworded") or [])
         if sources[a] != sources[b] and passages:
-            found.append([(passage.get("edited", False), passage.get("bits", 0)) for passage in passages])
+            both = {"a": documents[a].text, "b": documents[b].text}
+            found.append([Passage(passage.get("edited", False), passage.get("bits", 0), is_half(both, passage)) for passage in passages])
     return pairs, found
+
+
+def is_half(texts, passage):
+    """Whether a passage is at least half of the paragraphs that it touches, in either text."""
+    def half(text, place):
+        before, after = text[:place["start"]], text[place["end"]:]
+        touched = len(text) - len(before.rpartition(b"\n\n")[0]) - len(after.partition(b"\n\n")[2])
+        return 2 * (place["end"] - place["start"]) >= touched
+
+    return any(half(text.encode(), passage[side]) for side, text in texts.items())
 
 
 def documents(files, language, half, most=DOCUMENTS):
