@@ -11,7 +11,8 @@
 //!    merging sorted lists.
 //! 2. *Extend.* From a seed both documents are aligned in both directions, in a band of [`BAND`] words around the best so far, until the
 //!    sum has fallen by [`DROP`].
-//! 3. *Keep* what has half of its words equal, as the numbers of chapters have not, and [`LEAST`] bits, or [`NEAR`] beside a passage: clauses that change places.
+//! 3. *Keep* what has half of its words equal, as the numbers of chapters have not, and [`LEAST`] bits in [`FEWEST`] words, or [`NEAR`] beside a passage: clauses
+//!    that change places.
 //!
 //! Passages that were copied are extended likewise, and those that follow one another are joined. Work is linear: each row has a
 //! bounded number of cells, and rows are bounded by the documents' length.
@@ -44,10 +45,13 @@ const DROP: i32 = 26 * BIT;
 const FIRST_DROP: i32 = 8 * BIT;
 
 /// The evidence for which an alignment goes on over words that are not equal.
-const OVER: i32 = 8 * BIT;
+const OVER: i32 = 6 * BIT;
 
 /// The bits of a passage.
 const LEAST: i32 = 20 * BIT;
+
+/// Its fewest equal words. Fewer are a turn of phrase, however rare each is in two texts: "to the extent that".
+const FEWEST: u32 = 5;
 
 /// What one needs more in which many words stand between equal ones: two texts of one kind have words in the same order.
 const LOOSE: i32 = 16 * BIT;
@@ -62,7 +66,7 @@ const NEAR: i32 = 10 * BIT;
 const MOST_BESIDE: usize = 64;
 
 /// The fewest equal words of one.
-const FEWEST: u32 = 3;
+const FEWEST_BESIDE: u32 = 3;
 
 /// How near, in words.
 const BESIDE: u32 = 60;
@@ -82,8 +86,9 @@ const FOLLOWED: i32 = 18 * BIT;
 /// What says that a word is a character of a script without spaces: it touches the one before it.
 const TOUCHES: u32 = 1 << 31;
 
-/// The most that a character is worth that follows an equal one: they make words together.
-const TOUCHING: i32 = 5 * BIT;
+/// Of what a character tells by itself, as much as it tells after an equal one that it touches, one in this many: characters make words
+/// together, whether there are sixty of them, as in Thai, or thousands.
+const TOUCHING: i32 = 2;
 
 /// What is known of a document's words.
 #[derive(Debug, Clone, Default)]
@@ -215,7 +220,7 @@ impl<'a> Sides<'a> {
         let others = ((in_a & !TOUCHES) + (in_b & !TOUCHES)).saturating_sub(2);
         let before = first.rarity.counts[a - 1].saturating_add(second.rarity.counts[b - 1]);
         let bits = if others > 0 { alone.min(log2(before) - log2(others)) } else { alone };
-        (if touches { bits.min(TOUCHING) } else { bits }) - EQUAL
+        (if touches { bits.min(alone / TOUCHING) } else { bits }) - EQUAL
     }
 
     /// The information of a word that stands at both places, whatever is before it.
@@ -237,13 +242,13 @@ impl<'a> Sides<'a> {
         LEAST + more
     }
 
-    /// Whether most of the words are characters of a script without spaces, in both.
+    /// Whether most of the words are characters of a script without spaces, in both; the first in a row touches none before it.
     fn is_by_character(&self, runs: &[Run]) -> bool {
         let [first, second] = self.of.map(|side| &side.rarity.following);
         let pairs = runs.iter().flat_map(|run| {
             first[run.a as usize..].iter().zip(&second[run.b as usize..]).take(run.words as usize)
         });
-        2 * pairs.filter(|&(&in_a, &in_b)| in_a & in_b & TOUCHES != 0).count() as u32 > equal_words(runs)
+        3 * pairs.filter(|&(&in_a, &in_b)| in_a & in_b & TOUCHES != 0).count() as u32 > equal_words(runs)
     }
 
     fn is_equal(&self, a: usize, b: usize) -> bool {
@@ -381,10 +386,10 @@ impl<'a> Search<'a> {
                 // Numbers of chapters, names of months: what goes on and on in the same order, with other words between.
                 continue;
             }
-            if evidence >= self.sides.least(&runs) {
+            let equal = equal_words(&runs);
+            if evidence >= self.sides.least(&runs) && equal >= FEWEST {
                 self.keep(joined(runs));
-            } else if evidence + self.sides.places >= NEAR + 2 * log2(BESIDE) && equal_words(&runs) >= FEWEST
-            {
+            } else if evidence + self.sides.places >= NEAR + 2 * log2(BESIDE) && equal >= FEWEST_BESIDE {
                 others.push(Aligned { runs: joined(runs), evidence });
             }
         }
