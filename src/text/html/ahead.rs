@@ -260,8 +260,8 @@ pub(super) fn end_of_words(text: &[u8], from: usize, verbatim: bool) -> usize {
     while let Some(&eight) = text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
         let eight = u64::from_le_bytes(eight);
         // In the high bits: bytes up to the space, which are white space or controls; and those that are not the space.
-        let low = !((eight & !HIGH) + (HIGH - SPACES - u64::from_le_bytes([1; 8])) | eight) & HIGH;
-        let others = ((eight ^ SPACES) & !HIGH) + !HIGH | (eight ^ SPACES);
+        let low = !(((eight & !HIGH) + (HIGH - SPACES - u64::from_le_bytes([1; 8]))) | eight) & HIGH;
+        let others = (((eight ^ SPACES) & !HIGH) + !HIGH) | (eight ^ SPACES);
         // A space between others goes on.
         let ends = if verbatim { low & (others | low >> 8) & SEEN } else { low & SEEN };
         if ends == 0 {

@@ -14,8 +14,8 @@ use twinprint_native::index::Depth;
 use twinprint_native::index::corpus::{CorpusIndexOptions, Crawl, Crawling, build, open, verify};
 
 /// A folder with an index of nothing, its files, and how its journal begins.
-fn index() -> &'static (PathBuf, Vec<(String, Vec<u8>)>, String) {
-    static INDEX: OnceLock<(PathBuf, Vec<(String, Vec<u8>)>, String)> = OnceLock::new();
+fn index() -> &'static (PathBuf, rooms::Files, String) {
+    static INDEX: OnceLock<(PathBuf, rooms::Files, String)> = OnceLock::new();
     INDEX.get_or_init(|| {
         let folder = rooms::empty("journal");
         let manifest = build(documents(Vec::new()), &folder, &CorpusIndexOptions::default(), &())

@@ -3,18 +3,23 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder that is there and empty. `cargo xtask fuzz` says where, and takes it away.
+/// Files by their names.
+pub type Files = Vec<(String, Vec<u8>)>;
+
+/// A folder that is there and empty: below that of the build where tests try the seeds, or else where `cargo xtask fuzz` says, which takes it
+/// away.
 pub fn empty(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("twinprint-fuzz-{name}-{}", std::process::id()));
+    let within = option_env!("CARGO_TARGET_TMPDIR").map_or_else(std::env::temp_dir, PathBuf::from);
+    let folder = within.join(format!("twinprint-fuzz-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     folder
 }
 
-/// The files of a folder, by their names.
-pub fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+/// The files of a folder.
+pub fn files(folder: &Path) -> Files {
     let entries = fs::read_dir(folder).expect("a folder").flatten().filter(|entry| entry.path().is_file());
-    let mut files: Vec<(String, Vec<u8>)> = entries
+    let mut files: Files = entries
         .map(|entry| {
             (entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).expect("a file"))
         })

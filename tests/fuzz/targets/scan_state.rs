@@ -4,7 +4,7 @@
 mod rooms;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -16,8 +16,8 @@ use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, R
 const TASK: &str = "a scan";
 
 /// A folder with what a scan has left, and its files.
-fn left() -> &'static (PathBuf, Vec<(String, Vec<u8>)>) {
-    static LEFT: OnceLock<(PathBuf, Vec<(String, Vec<u8>)>)> = OnceLock::new();
+fn left() -> &'static (PathBuf, rooms::Files) {
+    static LEFT: OnceLock<(PathBuf, rooms::Files)> = OnceLock::new();
     LEFT.get_or_init(|| {
         let folder = rooms::empty("scan-state");
         gather(&folder).expect("a scan");
@@ -37,7 +37,7 @@ fn corpus() -> Documents {
     documents(Listing::new([path]).entries)
 }
 
-fn gather(folder: &PathBuf) -> Result<Gathered, Error> {
+fn gather(folder: &Path) -> Result<Gathered, Error> {
     let ingest = Ingest {
         reduction: Reduction { identity: Identity::default(), ..Reduction::to_shingles(3, Kept::default()) },
         site: None,
@@ -46,7 +46,7 @@ fn gather(folder: &PathBuf) -> Result<Gathered, Error> {
         files: vec!["corpus.jsonl".into()],
         repeated: RepeatedNames::default(),
     };
-    let keeping = Keeping::Folder { folder: folder.clone(), task: TASK.into() };
+    let keeping = Keeping::Folder { folder: folder.into(), task: TASK.into() };
     ingest.gather(|from| corpus().skip_to(from.entry, from.number).into_batches(), &keeping, &mut |_| {})
 }
 
