@@ -161,7 +161,7 @@ class HammingTable:
     """Codes of 64 bits, such as simhashes, in tables that find all within `k` bits of another, and look at few others.
 
     - `codes`: an array of uint64 of one dimension, fewer than 2^32 codes; some may be equal.
-    - `k`: the greatest distance that counts as near, 0 to 16; the smaller, the faster.
+    - `k`: the greatest distance that counts as near, 0 to 8; the smaller, the faster.
 
     Memory is at most some 8 bytes for each code and table, of which there are some; see `nbytes`. It is made on all cores.
 
