@@ -27,7 +27,7 @@ pub(crate) fn page_path(value: OsString) -> Result<PathBuf, String> {
 }
 
 /// Kinds of files that are not written.
-const OTHERS: [&str; 7] = ["pdf", "doc", "odt", "rtf", "md", "txt", "epub"];
+const OTHERS: [&str; 5] = ["pdf", "doc", "odt", "rtf", "epub"];
 
 fn named_as_written(
     value: OsString,

@@ -99,7 +99,7 @@ test("what was found is saved as the command line writes it", async () => {
   // When and of which index is said in either, of the page by its address.
   const provenance = /<p class="why">Made: .*?<\/p>/;
   assert.match(provenance.exec(html)[0], /Made: <bdi>.*\d{4}.*<\/bdi><br>Index: <bdi>http:.*<\/bdi>/);
-  // And what was pasted came in no file, whose hash the command line says.
+  // The command line says the hash of the file, too.
   const hash = /<p class="note">SHA-256 of copy\.txt: [0-9a-f]{64}\.<\/p>/;
   const written = await readFile(join(folder, "copy.html"), "utf8");
   assert.match(written, hash);

@@ -96,7 +96,7 @@ fn what_a_scan_writes_is_no_document_of_the_next() {
 fn a_scan_replaces_neither_its_corpus_nor_what_others_wrote() {
     let desk = desk();
     let corpus = desk.read("corpus.jsonl");
-    desk.put("notes.html", "mine");
+    desk.put("notes.txt", "mine");
     desk.put("found/pairs.jsonl", "mine");
     fs::hard_link(desk.path("corpus.jsonl"), desk.path("hard.html")).expect("a link");
     for output in ["--report corpus.jsonl", "--report hard.html", "--report ./corpus.jsonl --force"] {
@@ -104,12 +104,12 @@ fn a_scan_replaces_neither_its_corpus_nor_what_others_wrote() {
             .ends(2)
             .says("this would be written where the corpus is read from: corpus.jsonl");
     }
-    for output in ["--report notes.html", "-o found"] {
+    for output in ["--report notes.txt", "-o found"] {
         desk.scan(&format!("corpus.jsonl {output}"))
             .ends(2)
             .says("there is such a file, and Twinprint did not write it");
     }
-    assert_eq!((desk.read("corpus.jsonl"), desk.read("notes.html")), (corpus, "mine".into()));
+    assert_eq!((desk.read("corpus.jsonl"), desk.read("notes.txt")), (corpus, "mine".into()));
     desk.scan("corpus.jsonl -o found --force").ends(0);
     desk.scan("corpus.jsonl -o found").ends(0).says(" = compared 40 (");
 }
