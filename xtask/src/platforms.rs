@@ -91,6 +91,11 @@ fn macos(project: &Project) -> Result<()> {
 fn cargo(project: &Project, target: &str, subcommand: &str) -> Command {
     let mut cargo = tools::cargo(project);
     cargo.args([subcommand, PROFILE, "--target", target]).env("CARGO_PROFILE_TESTED_DEBUG", "0");
+    // What the compilers of C leave behind stays within the clone.
+    let temporary = project.target().join("tmp");
+    if fs::create_dir_all(&temporary).is_ok() {
+        cargo.env("TMPDIR", temporary);
+    }
     cargo
 }
 

@@ -63,9 +63,12 @@ export function pageTests({ rewrite = asItIs, dist = DIST, ...options } = {}) {
   let browser;
   let site;
   let heard;
+  // Those of all tests are within one, which goes when the last has ended: not every test within a test takes its own away.
+  let folders;
 
   before(async () => {
     mkdirSync(ARTIFACTS, { recursive: true });
+    folders = await mkdtemp(join(tmpdir(), "twinprint-page-"));
     site = await serve(dist);
     browser = await launch();
   });
@@ -73,9 +76,10 @@ export function pageTests({ rewrite = asItIs, dist = DIST, ...options } = {}) {
     await browser?.close();
     site?.server.close();
     site?.server.closeAllConnections();
+    await rm(folders, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    visit.folder = await mkdtemp(join(tmpdir(), "twinprint-page-"));
+    visit.folder = await mkdtemp(join(folders, "test-"));
     visit.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
     visit.page = await visit.context.newPage();
     visit.address = site.address;
