@@ -43,8 +43,8 @@ pub fn run<'a>(project: &Project, steps: &'a [Step]) -> Result<Vec<(&'a Step, Ou
             scope.spawn(|| {
                 while let Some(next) = take(steps, &states, &ended) {
                     let outcome = run_apart(&folder, &steps[next], next + 1, steps.len());
-                    *held(&outcomes[next]) = Some(outcome);
-                    held(&states)[next] = State::Ended;
+                    *lock(&outcomes[next]) = Some(outcome);
+                    lock(&states)[next] = State::Ended;
                     ended.notify_all();
                 }
             });
@@ -61,7 +61,7 @@ pub fn run<'a>(project: &Project, steps: &'a [Step]) -> Result<Vec<(&'a Step, Ou
 
 /// Takes the first step that can run; waits while those that are left come after one that runs. None once none is left.
 fn take(steps: &[Step], states: &Mutex<Vec<State>>, ended: &Condvar) -> Option<usize> {
-    let mut states = held(states);
+    let mut states = lock(states);
     loop {
         if let Some(next) = first_ready(steps, &states) {
             states[next] = State::Running;
@@ -82,7 +82,7 @@ fn first_ready(steps: &[Step], states: &[State]) -> Option<usize> {
         .find(|&i| states[i] == State::Waiting && steps[i].after.iter().all(|name| has_ended(name)))
 }
 
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -91,10 +91,10 @@ fn run_apart(folder: &Path, step: &Step, number: usize, count: usize) -> Outcome
     let log = folder.join(format!("{}.log", step.name));
     println!("== {} begins; what it says is in {} until it ends", step.name, log.display());
     let start = Instant::now();
-    let told = in_process(folder, step, &log);
+    let verdict = in_process(folder, step, &log);
     let time = start.elapsed();
-    let (result, processor) = match told {
-        Ok(told) => told,
+    let (result, processor) = match verdict {
+        Ok(verdict) => verdict,
         Err(error) => (Err(error), None),
     };
     let mut shown = io::stdout().lock();
@@ -108,10 +108,10 @@ fn run_apart(folder: &Path, step: &Step, number: usize, count: usize) -> Outcome
     Outcome { result, time, processor }
 }
 
-type Told = (Result<Vec<String>>, Option<Duration>);
+type Verdict = (Result<Vec<String>>, Option<Duration>);
 
 /// Starts this program again for a step, and reads its outcome.
-fn in_process(folder: &Path, step: &Step, log: &Path) -> Result<Told> {
+fn in_process(folder: &Path, step: &Step, log: &Path) -> Result<Verdict> {
     let outcome = folder.join(format!("{}.json", step.name));
     if outcome.exists() {
         fs::remove_file(&outcome).context("the outcome of an earlier run cannot be removed")?;
@@ -138,7 +138,7 @@ pub fn write_outcome(file: &str, result: &Result<Vec<String>>) -> Result<()> {
     fs::write(file, json.to_string()).with_context(|| format!("{file} cannot be written"))
 }
 
-fn read_outcome(file: &PathBuf) -> Result<Told> {
+fn read_outcome(file: &PathBuf) -> Result<Verdict> {
     let json: Value = serde_json::from_slice(&fs::read(file)?).context("its outcome is no JSON")?;
     let result = match json["error"].as_str() {
         Some(error) => Err(anyhow::anyhow!("{error}")),

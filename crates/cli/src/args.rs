@@ -18,7 +18,7 @@ mod study;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use twinprint::text::{ApartKind, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
@@ -278,7 +278,7 @@ pub(crate) struct CompareArguments {
     tsv: bool,
 
     /// Write the pairs side by side as one HTML file, safe to open and hand on; or, named .docx, for a word processor
-    #[arg(long, value_name = "FILE", value_parser = OsStringValueParser::new().try_map(report_path), help_heading = "What is shown")]
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(report_path), help_heading = "What is shown")]
     report: Option<PathBuf>,
 
     /// Write the pairs' numbers as CSV, safe to open in a spreadsheet

@@ -3,7 +3,7 @@
 mod docx;
 mod hashes;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -12,9 +12,9 @@ use twinprint_native::Error;
 pub(crate) use hashes::Hashes;
 
 /// What a report of documents may be called: a page, or a document for word processors; nothing that it would only be called.
-pub(crate) fn report_path(value: OsString) -> Result<PathBuf, String> {
+pub(crate) fn report_path(path: PathBuf) -> Result<PathBuf, String> {
     named_as_written(
-        value,
+        path,
         &OTHERS,
         "as .html or .docx",
         "; print the page from a browser, or save the document from a word processor",
@@ -22,20 +22,14 @@ pub(crate) fn report_path(value: OsString) -> Result<PathBuf, String> {
 }
 
 /// What a report of a corpus may be called, which is a page.
-pub(crate) fn page_path(value: OsString) -> Result<PathBuf, String> {
-    named_as_written(value, &[&OTHERS[..], &["docx"]].concat(), "as .html", "; print the page from a browser")
+pub(crate) fn page_path(path: PathBuf) -> Result<PathBuf, String> {
+    named_as_written(path, &[&OTHERS[..], &["docx"]].concat(), "as .html", "; print the page from a browser")
 }
 
 /// Kinds of files that are not written.
 const OTHERS: [&str; 5] = ["pdf", "doc", "odt", "rtf", "epub"];
 
-fn named_as_written(
-    value: OsString,
-    others: &[&str],
-    written: &str,
-    instead: &str,
-) -> Result<PathBuf, String> {
-    let path = PathBuf::from(value);
+fn named_as_written(path: PathBuf, others: &[&str], written: &str, instead: &str) -> Result<PathBuf, String> {
     match others.iter().find(|kind| has_extension(&path, kind)) {
         None => Ok(path),
         Some(kind) => Err(format!("a report is written {written}, not as .{kind}{instead}")),

@@ -35,7 +35,7 @@ pub(crate) fn say_files(listing: &Listing) {
 
 /// Says settings, which are lines or their parts.
 pub(crate) fn say_settings(settings: impl Display) {
-    say_detail(format_args!("by {}", settings.to_string().trim_end().replace('\n', "; ")));
+    say_detail(format_args!("settings: {}", settings.to_string().trim_end().replace('\n', "; ")));
 }
 
 /// Says how long a thing took, as "Reading".

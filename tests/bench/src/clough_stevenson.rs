@@ -60,7 +60,13 @@ fn main() {
     );
     println!(
         "{:>12} {:>10} {:>10} {:>16} {:>14} {:>19} {:>20}",
-        "w", "area", "threshold", "chosen accuracy", "test accuracy", "from the original", "leave one task out"
+        "w",
+        "area",
+        "threshold",
+        "chosen accuracy",
+        "test accuracy",
+        "from the original",
+        "leave one task out"
     );
     for (at, (w, stemmed)) in SHINGLES.into_iter().enumerate() {
         let threshold = best_threshold(&tuning, at);
@@ -124,7 +130,8 @@ fn student(answer: &str) -> &str {
 
 fn containment(answer: &str, original: &str, w: usize, stemmed: bool) -> f64 {
     let text = TextOptions::default().with_stemmer(stemmed.then_some(Language::English));
-    let checker = Checker::new(Recipe::default().with_text(text).with_w(w)).expect("a shingle length in range");
+    let checker =
+        Checker::new(Recipe::default().with_text(text).with_w(w)).expect("a shingle length in range");
     let [answer, original] = [("answer", answer), ("original", original)]
         .map(|(name, text)| checker.read(&Document::plain(name, text)).expect("words"));
     checker.compare(&answer, &original).expect("one recipe").numbers.containment_a

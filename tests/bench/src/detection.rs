@@ -13,9 +13,9 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use serde_json::{Value, from_value, json};
-use twinprint::index::{LookupResponse, Design, IndexCheck, Limits, LookupRequest, Near, Postings, Rule};
+use twinprint::index::{Design, IndexCheck, Limits, LookupRequest, LookupResponse, Near, Postings, Rule};
 use twinprint_native::corpus::{Listing, Source, documents};
-use twinprint_native::index::corpus::{OpenCorpus, CorpusIndexOptions, build, open};
+use twinprint_native::index::corpus::{CorpusIndexOptions, OpenCorpus, build, open};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -55,7 +55,11 @@ fn main() -> Outcome<()> {
 
 /// What is found of a text.
 fn check(text: &Source, index: &OpenCorpus, rules: &[FamilyRule]) -> Outcome<Vec<Value>> {
-    let check = IndexCheck::new(index.indexer()?.sign(&text.document())?, &index.manifest.design, index.manifest.passages)?;
+    let check = IndexCheck::new(
+        index.indexer()?.sign(&text.document())?,
+        &index.manifest.design,
+        index.manifest.passages,
+    )?;
     let lookup = check.lookup();
     let both = index.corpus.answer(&lookup, &Limits::default())?;
     let none = LookupResponse {
@@ -72,7 +76,10 @@ fn check(text: &Source, index: &OpenCorpus, rules: &[FamilyRule]) -> Outcome<Vec
         };
         let mut check = check.clone();
         check.take(&lookup, answer)?;
-        let wanted = LookupRequest { sources: check.sources_wanted(&index.corpus.buckets()), ..LookupRequest::default() };
+        let wanted = LookupRequest {
+            sources: check.sources_wanted(&index.corpus.buckets()),
+            ..LookupRequest::default()
+        };
         for (&bucket, sources) in wanted.sources.iter().zip(answered(index, &wanted)?.sources) {
             check.take_sources(bucket, sources);
         }

@@ -22,7 +22,9 @@ use cpu_time::ThreadTime;
 use twinprint::Document;
 use twinprint::hash::mix;
 use twinprint::seen::{Design, DocumentFingerprints, Fingerprinter, RangesLookup, RangesManifest};
-use twinprint_native::index::documents::{DocumentsOptions, OpenDocuments, build_of, open, publish_by_ranges};
+use twinprint_native::index::documents::{
+    DocumentsOptions, OpenDocuments, build_of, open, publish_by_ranges,
+};
 
 const QUERIES: u64 = 1000;
 const PROBABILITIES: [f64; 4] = [0.1, 0.15, 0.2, 0.25];
@@ -148,7 +150,8 @@ fn by_ranges(count: u64, folder: &Path) {
         let (mut found, mut near, mut fetched, mut requests) = (0, 0, 0, 0);
         for number in QUERIES..2 * QUERIES {
             let (source, query) = query(number, count, probability);
-            let is_near = source < count && Design::default().near(&query.values, &values(source), 500).is_some();
+            let is_near =
+                source < count && Design::default().near(&query.values, &values(source), 500).is_some();
             let (numbers, bytes, parts) = look_up(&out, &manifest, query);
             (fetched, requests) = (fetched + bytes, requests + parts);
             near += u64::from(is_near);

@@ -1,17 +1,14 @@
 //! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin speed [-- FILE]`: how fast the core is, beside yardsticks,
 //! on English text (a file, or text made here), one core. Medians of seven rounds; ratios are to the first row.
 
+mod rounds;
 mod text;
-
-use std::hint::black_box;
-
-use cpu_time::ThreadTime;
 
 use find_simdoc::feature::{FeatureConfig, FeatureExtractor};
 use twinprint::{Checker, Document, shingle, text::TextOptions};
 use unicode_segmentation::UnicodeSegmentation;
 
-const ROUNDS: usize = 7;
+use rounds::{ROUNDS, median};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -85,15 +82,7 @@ fn comparison(text: &str) {
     }
 }
 
-fn row(name: &str, bytes: usize, mut work: impl FnMut() -> u64) {
-    let mut rounds: Vec<f64> = (0..ROUNDS)
-        .map(|_| {
-            let begun = ThreadTime::now();
-            black_box(work());
-            begun.elapsed().as_secs_f64()
-        })
-        .collect();
-    rounds.sort_by(f64::total_cmp);
-    let median = rounds[ROUNDS / 2];
+fn row(name: &str, bytes: usize, work: impl FnMut() -> u64) {
+    let median = median(work);
     println!("{name:44} {:9.2} ms {:8.1} MB/s", median * 1e3, bytes as f64 / median / 1e6);
 }

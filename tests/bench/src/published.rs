@@ -12,8 +12,8 @@ use twinprint::Error;
 use twinprint::hash::mix;
 use twinprint::simhash::Bits;
 use twinprint::table::{
-    Attempt, Bound, Coding, Family, FamilyId, Fetched, Header, Histogram, Limits, Load, Needed, Ordinals, Part,
-    Plan, Sparse, Writer,
+    Attempt, Bound, Coding, Family, FamilyId, Fetched, Header, Histogram, Limits, Load, Needed, Ordinals,
+    Part, Plan, Sparse, Writer,
 };
 
 const K: u32 = 3;
@@ -110,7 +110,8 @@ fn table(
     let family = FamilyId { digest: 0, recipe: [0; 16] };
     let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &codes, ordinals };
     let mut bytes = Vec::new();
-    Writer { plan, table: number, family, block, histogram: &histogram, cut_keys: false }.write(&part, &mut bytes)?;
+    Writer { plan, table: number, family, block, histogram: &histogram, cut_keys: false }
+        .write(&part, &mut bytes)?;
     Ok(bytes)
 }
 

@@ -5,6 +5,7 @@
 //! PAGES has a page in the field "html" of each line (`tests/bench/assemble_pages.py`), ENGLISH a text in "text"; without it, texts are
 //! made here. Processor time, medians of seven rounds; the ratio is to copying the same bytes.
 
+mod rounds;
 mod text;
 
 use std::convert::Infallible;
@@ -13,13 +14,13 @@ use std::hint::black_box;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use cpu_time::ThreadTime;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 use twinprint::text::{Document, Reader, TextOptions};
 use twinprint_native::corpus::{self, Listing};
 
-const ROUNDS: usize = 7;
+use rounds::median;
+
 /// The texts that are made where none are given, and their length.
 const MADE: (usize, usize) = (4_000, 4_000);
 
@@ -127,16 +128,8 @@ impl Rows {
         Rows { bytes, first: None }
     }
 
-    fn add(&mut self, name: &str, mut work: impl FnMut() -> u64) {
-        let mut rounds: Vec<f64> = (0..ROUNDS)
-            .map(|_| {
-                let begun = ThreadTime::now();
-                black_box(work());
-                begun.elapsed().as_secs_f64()
-            })
-            .collect();
-        rounds.sort_by(f64::total_cmp);
-        let median = rounds[ROUNDS / 2];
+    fn add(&mut self, name: &str, work: impl FnMut() -> u64) {
+        let median = median(work);
         let first = *self.first.get_or_insert(median);
         println!("{name:44} {:8.0} MB/s {:8.2}", self.bytes as f64 / median / 1e6, first / median);
     }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PathBufValueParser, TypedValueParser};
 use twinprint::Error::InvalidOption;
 use twinprint::index::{Design, Rule};
 use twinprint_native::Error;
@@ -67,7 +67,7 @@ pub(crate) struct Check {
     pub(crate) json: bool,
 
     /// Write the documents, what is copied in them marked, as one HTML file, safe to open and hand on; or, named .docx, for a word processor
-    #[arg(long, value_name = "FILE", value_parser = OsStringValueParser::new().try_map(report_path), help_heading = "What is shown")]
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(report_path), help_heading = "What is shown")]
     pub(crate) report: Option<PathBuf>,
 
     /// Replace a file that is there, though Twinprint did not write it

@@ -208,7 +208,7 @@ impl Preset {
         found.ok_or_else(|| match name {
             "slimpajama" => "it compares characters, and dedup words: \"twinprint scan --preset slimpajama\" lists its pairs".into(),
             "refinedweb" => "it takes two runs: --shingle 5 --alike 0.72 --remove-alike, then --preset lee22 of what that gives".into(),
-            "gpt3" => "of it no more is published than that it had ten hashes".into(),
+            "gpt3" => "its makers published only that they used ten hashes; give another preset, or settings of your own by --shingle and --alike".into(),
             _ => format!("give one of {}", Preset::ALL.map(Preset::name).join(", ")),
         })
     }

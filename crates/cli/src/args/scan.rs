@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::report::page_path;
@@ -202,7 +202,7 @@ pub(crate) struct Scan {
     pub(crate) write: Option<PathBuf>,
 
     /// Write a report as one HTML file without scripts
-    #[arg(long, value_name = "FILE", value_parser = OsStringValueParser::new().try_map(page_path), help_heading = "What is given")]
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(page_path), help_heading = "What is given")]
     pub(crate) report: Option<PathBuf>,
 
     /// Replace a file that is there, though Twinprint did not write it

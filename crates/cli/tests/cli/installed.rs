@@ -54,7 +54,7 @@ fn verbose_says_what_is_read_what_was_decided_and_how_long_it_took_and_changes_n
     verbose
         .ends(0)
         .says(&format!("detail: reads 2 files of {} bytes: a.txt, b.txt\n", ROSE.len() + COPY.len()))
-        .says("detail: by twinprint recipe ")
+        .says("detail: settings: twinprint recipe ")
         .says("; runs of 8 words; reach edited\n")
         .says("detail: Reading took ")
         .says("detail: Comparing took ")
@@ -69,13 +69,13 @@ fn verbose_says_what_is_read_what_was_decided_and_how_long_it_took_and_changes_n
 fn every_command_that_reads_a_corpus_says_by_what_in_detail() {
     let desk = Desk::with_a_copy();
     for (line, settings) in [
-        ("scan a.txt b.txt", "detail: by method: "),
+        ("scan a.txt b.txt", "detail: settings: method: "),
         (
             "dedup a.txt b.txt -o kept",
-            "detail: by near duplicates, of which the longest is kept; shingles of 10 words; ",
+            "detail: settings: near duplicates, of which the longest is kept; shingles of 10 words; ",
         ),
-        ("index build a.txt b.txt -o index", "detail: by twinprint index design "),
-        ("check a.txt --index index", "detail: by twinprint index design "),
+        ("index build a.txt b.txt -o index", "detail: settings: twinprint index design "),
+        ("check a.txt --index index", "detail: settings: twinprint index design "),
     ] {
         let said = desk.run(&format!("{line} --verbose"));
         said.ends(0).says("detail: reads ").says(settings).says(" took ").says("detail: all of it took ");

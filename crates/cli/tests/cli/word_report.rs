@@ -159,5 +159,11 @@ fn a_report_is_not_called_what_it_is_not() {
     desk.twinprint("scan a.txt b.txt --report report.docx")
         .ends(2)
         .says("a report is written as .html, not as .docx");
+    desk.command(["compare", "a.txt", "b.txt", "--report", ""])
+        .output()
+        .map(Said::of)
+        .expect("the command runs")
+        .ends(2)
+        .says("a value is required for '--report <FILE>'");
     assert_eq!(desk.names(), ["a.txt", "b.txt"]);
 }

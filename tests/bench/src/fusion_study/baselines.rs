@@ -1,9 +1,9 @@
 //! The fusion paper's methods beside its baselines, and by the share of words that were edited. Its figures and its table are
 //! `twinprint study lexicons`.
 
+use twinprint::simhash::{Bits, Rule};
 use twinprint_native::Error;
 use twinprint_study::eval::{Evaluation, Figures, PairClass};
-use twinprint::simhash::{Bits, Rule};
 
 use crate::markdown::{cells, share, table};
 use crate::prints::{SEEDS, Shape, Signatures, cut, judge, sign};

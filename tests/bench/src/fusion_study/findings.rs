@@ -1,9 +1,9 @@
 //! What the paper leaves open: each question is answered by the same set of pairs.
 
 use twinprint::lexicon::Lexicons;
-use twinprint_native::Error;
 use twinprint::simhash::{Bits, Rule};
 use twinprint::text::TextOptions;
+use twinprint_native::Error;
 
 use crate::markdown::{cells, share, table};
 use crate::prints::{SEEDS, Shape, Signatures, cut, judge, sign, sign_by_hashes};

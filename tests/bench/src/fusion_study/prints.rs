@@ -6,9 +6,9 @@
 use rayon::prelude::*;
 use twinprint::hash::mix;
 use twinprint::lexicon::Lexicons;
+use twinprint::simhash::{Bits, Rule, Signature, Signer, TermFrequency};
 use twinprint_native::Error;
 use twinprint_study::eval::{Evaluation, Scale};
-use twinprint::simhash::{Bits, Rule, Signature, Signer, TermFrequency};
 
 use crate::set::{Set, Words};
 
@@ -69,7 +69,10 @@ pub(crate) fn cut(signatures: &Signatures, bits: Bits, lexicons: usize) -> Signa
     let mask = u128::MAX >> (128 - bits.count());
     let cut = |signature: &Signature| Signature {
         bits,
-        fingerprints: signature.fingerprints[..lexicons].iter().map(|print| print.map(|print| print & mask)).collect(),
+        fingerprints: signature.fingerprints[..lexicons]
+            .iter()
+            .map(|print| print.map(|print| print & mask))
+            .collect(),
     };
     signatures.iter().map(|signature| signature.as_ref().map(cut)).collect()
 }

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use twinprint::lexicon::Model;
-use twinprint_native::Error;
-use twinprint_native::corpus::{self, Listing, Source};
-use twinprint_study::eval::{
-    PairGrouping, Columns, Evaluation, Judgements, Labels, EvaluationOptions, Rules, Scale, Siblings, Truth, judge_pairs,
-    judge_queries,
-};
-use twinprint_native::sketches::sketch_all;
 use twinprint::sketch::{Alike, Method, Sketch};
 use twinprint::text::{Language, Reader, TextOptions};
+use twinprint_native::Error;
+use twinprint_native::corpus::{self, Listing, Source};
+use twinprint_native::sketches::sketch_all;
+use twinprint_study::eval::{
+    Columns, Evaluation, EvaluationOptions, Judgements, Labels, PairGrouping, Rules, Scale, Siblings, Truth,
+    judge_pairs, judge_queries,
+};
 
 pub(crate) struct Set {
     pub(crate) sources: Vec<Source>,
@@ -156,7 +156,12 @@ pub(crate) fn scale(alike: &Alike) -> Scale {
 }
 
 pub(crate) fn evaluation(judgements: &Judgements, threshold: Option<f64>) -> Evaluation {
-    let options = EvaluationOptions { threshold, by: vec![PairGrouping::Rate, PairGrouping::Kind], rounds: 0, ..EvaluationOptions::default() };
+    let options = EvaluationOptions {
+        threshold,
+        by: vec![PairGrouping::Rate, PairGrouping::Kind],
+        rounds: 0,
+        ..EvaluationOptions::default()
+    };
     Evaluation::new("", judgements, &options)
 }
 

@@ -6,10 +6,10 @@
 
 use std::path::Path;
 
-use twinprint_native::Error;
-use twinprint_study::eval::{Evaluation, Judgements};
 use twinprint::simhash::Rule;
 use twinprint::sketch::{Alike, Sketch, Value};
+use twinprint_native::Error;
+use twinprint_study::eval::{Evaluation, Judgements};
 
 use crate::markdown::{cells, share, table};
 use crate::set::{Set, Sketched, evaluation, mean, scale, tuned};

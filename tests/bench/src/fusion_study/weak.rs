@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use rayon::prelude::*;
-use twinprint_native::Error;
-use twinprint_study::eval::{Evaluation, Scale};
 use twinprint::simhash::{Bits, WeightedSimhash};
 use twinprint::text::Reader;
+use twinprint_native::Error;
+use twinprint_study::eval::{Evaluation, Scale};
 
 use crate::set::{Set, Words, terms};
 
@@ -73,7 +73,8 @@ pub(crate) fn judge(
 ) -> Evaluation {
     let print = |words: &Words| {
         let mut simhash = WeightedSimhash::new(Bits::B32);
-        let shingles: BTreeMap<&[u64], &[u16]> = words.tokens.windows(w).zip(words.weights.windows(w)).collect();
+        let shingles: BTreeMap<&[u64], &[u16]> =
+            words.tokens.windows(w).zip(words.weights.windows(w)).collect();
         for (tokens, weights) in shingles {
             let bytes = tokens.iter().enumerate().flat_map(|(place, token)| {
                 let blank: &[u8] = if place == 0 { b"" } else { b" " };

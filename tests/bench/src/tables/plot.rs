@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use twinprint_study::plot::{self, Axis, Figure, LinePlot, Panel, PlotPoint};
 use twinprint_native::Error;
+use twinprint_study::plot::{self, Axis, Figure, LinePlot, Panel, PlotPoint};
 
 /// A party, and its points: how many fingerprints, and the seconds of a query.
 pub(crate) type Line = (&'static str, Vec<(f64, f64)>);
@@ -11,7 +11,10 @@ pub(crate) type Line = (&'static str, Vec<(f64, f64)>);
 /// Draws lines in a plane of two logarithms, each with its name at its end.
 pub(crate) fn draw(path: &str, lines: &[Line]) -> Result<(), Error> {
     let line = |(name, points): &Line| {
-        plot::PlotLine::new(*name, points.iter().map(|&(n, seconds)| PlotPoint::from((n / 1e6, seconds * 1e6))))
+        plot::PlotLine::new(
+            *name,
+            points.iter().map(|&(n, seconds)| PlotPoint::from((n / 1e6, seconds * 1e6))),
+        )
     };
     let panel = Panel::new(
         Axis::any("fingerprints, millions").log(),

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use twinprint::lexicon::Model;
+use twinprint::sketch::{Preset, Value};
 use twinprint_native::corpus::{self, Listing};
 use twinprint_native::sketches;
-use twinprint::sketch::{Preset, Value};
 
 /// Writes the 64-bit simhash of each document by Manku, Jain and Das Sarma's method, lowest byte first, in the order of the
 /// documents. `operands` name files and folders as the command line takes them.
@@ -17,8 +17,8 @@ pub(crate) fn write(path: &str, operands: &[String]) -> Result<(), String> {
     let method = Preset::Manku07.method(Some(model.id()));
     let documents = corpus::documents(listing.entries).or_why();
     let count = |_, became: Result<(), &_>| refused += usize::from(became.is_err());
-    let found = sketches::sketch_all(documents, &[method], Some(&model), count)
-        .map_err(|error| error.to_string())?;
+    let found =
+        sketches::sketch_all(documents, &[method], Some(&model), count).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     for sketch in found.by_method.into_iter().flatten().flatten() {
         if let Value::Simhash(signature) = sketch.value
